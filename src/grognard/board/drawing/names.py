@@ -1,0 +1,161 @@
+"""Which names a map shows, and where each would like to stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from grognard.board.board import Board, Place
+from grognard.board.drawing.fronts import sign_spots, trench_lines
+from grognard.board.drawing.ground import NUMBER_SIZE, number_place
+from grognard.board.drawing.labels import LOOKS, SIZES, Label, Room, Spot, Wish, along, around, place_labels
+from grognard.board.drawing.plane import CELL, Plane
+from grognard.board.drawing.styles import Ground, Line
+from grognard.board.drawing.svg import Point
+from grognard.board.drawing.text import text_width
+from grognard.board.drawing.towns import RADIUS, marked_size, order_of, settlements, size_of
+from grognard.board.drawing.weave import Course
+
+_APART = 13 * CELL
+"""A long river is named again after about this far."""
+
+
+def map_labels(
+    board: Board,
+    plane: Plane,
+    style: Mapping[str, Ground],
+    water: Sequence[Course],
+    roads: Sequence[Course],
+    looks: Mapping[str, Line],
+    numbers: bool,
+    regions: Sequence[str] = (),
+) -> list[Label]:
+    """All names of the map in their places, none touching another."""
+    room = Room(plane.width, plane.height)
+    towns = settlements(board, style)
+    sizes = {cell: marked_size(board, style, towns, cell) for cell in range(len(board.terrain))}
+    if numbers:
+        _keep_numbers_free(board, plane, room)
+    for cell, size in sizes.items():
+        if size:
+            x, y = plane.centres[cell]
+            half = min(RADIUS[size], 20.0) * 0.8
+            room.take((x - half, y - half, x + half, y + half), cell)
+            room.shun(((x + dx, y + dy) for dx in (-18, 0, 18) for dy in (-18, 0, 18)), 0.8)
+    for (x, y), _, _ in sign_spots(board, plane):
+        room.take((x - 6, y - 6, x + 6, y + 6))
+    for course in water:
+        room.shun(_dots(course.points), 4.0 if looks[course.kind].width > 3 else 2.0)
+    for course in roads:
+        room.shun(_dots(course.points), 0.9)
+    room.shun((plane.crossing(a, b) for (a, b), kinds in board.sides.items() if len(kinds) > 1), 3.0)
+    for run in trench_lines(board, plane):
+        room.shun(_dots(run), 1.5)
+    places = sorted(board.places, key=order_of)
+    settled = [place for place in places if size_of(place.kind)]
+    areas = [place for place in places if not size_of(place.kind)]
+    # Towns choose first, then rivers (they can be named anywhere along), then woods, hills and farms.
+    big = [place for place in settled if size_of(place.kind) != "farm"]
+    farms = [place for place in settled if size_of(place.kind) == "farm"]
+    labels = place_labels([_town_wish(board, plane, place, sizes) for place in big], room)
+    for wishes in _river_wishes(water):
+        labels += _name_along(wishes, room)
+    rest = [Wish(name, "region", SIZES["region"], _inside(plane, board.region(name))) for name in regions]
+    rest += [_area_wish(plane, place) for place in areas]
+    rest += [_town_wish(board, plane, place, sizes) for place in farms]
+    return labels + place_labels(rest, room)
+
+
+def _keep_numbers_free(board: Board, plane: Plane, room: Room) -> None:
+    for cell, id in enumerate(board.grid.ids):
+        x, y = number_place(board, plane, cell)
+        half = text_width(id, NUMBER_SIZE) / 2
+        room.take((x - half, y - 0.72 * NUMBER_SIZE, x + half, y + 0.5))
+
+
+def _dots(points: Sequence[Point]) -> list[Point]:
+    """Points close enough together that no name slips between them."""
+    found = list(points)
+    for (x, y), (u, v) in zip(points, points[1:], strict=False):
+        found += [((x + u) / 2, (y + v) / 2)]
+    return found
+
+
+def _town_wish(board: Board, plane: Plane, place: Place, sizes: Mapping[int, str]) -> Wish:
+    kind = size_of(place.kind)
+    size = SIZES[kind]
+    badge = str(place.value) if place.value else ""
+    if len(place.cells) > 2:
+        spots = _inside(plane, place.cells)
+    else:
+        cell = max(place.cells, key=lambda one: plane.centres[one][1])
+        spots = around(plane.centres[cell], RADIUS[sizes[cell] or "farm"], size)
+    return Wish(place.name, kind, size, spots, badge, frozenset(place.cells))
+
+
+def _area_wish(plane: Plane, place: Place) -> Wish:
+    spots = _inside(plane, place.cells)
+    badge = str(place.value) if place.value else ""
+    return Wish(place.name, "area", SIZES["area"], spots, badge)
+
+
+def _inside(plane: Plane, cells: Sequence[int]) -> tuple[Spot, ...]:
+    """Places for the name of a wood, a ridge or a great city: in the middle of its cells, or near it."""
+    points = [plane.centres[cell] for cell in cells]
+    x = sum(p[0] for p in points) / len(points)
+    y = sum(p[1] for p in points) / len(points) + 3
+    found = [Spot(x, y, 0, 0.0)]
+    for far in (8.0, 16.0, 24.0, 32.0, 44.0):
+        for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1)):
+            found.append(Spot(x + dx * far, y + dy * far, 0, far / 3))
+    for px, py in points:
+        found += [Spot(px, py + 20, 0, 9.0), Spot(px, py + 8, 0, 8.0), Spot(px, py - 14, 0, 10.0)]
+    return tuple(found)
+
+
+def _river_wishes(water: Sequence[Course]) -> list[list[Wish]]:
+    """For every named river, the wishes of each of its courses: long ones are named several times."""
+    by_name: dict[str, list[list[Point]]] = {}
+    for course in water:
+        for name, points in _named_runs(course):
+            by_name.setdefault(name, []).append(points)
+    found = []
+    for name, runs in sorted(by_name.items()):
+        runs.sort(key=len, reverse=True)
+        size = SIZES["water"]
+        wide = text_width(name, size, False, LOOKS["water"].spacing)
+        spots = [spot for run in runs for spot in along(run, wide, size)]
+        if not spots:  # a short stream: beside its middle, level
+            x, y = runs[0][len(runs[0]) // 2]
+            spots = [Spot(x + 7, y, 1, 5.0), Spot(x - 7, y, -1, 5.0), Spot(x, y - 8, 0, 6.0), Spot(x, y + 14, 0, 6.0)]
+            size *= 0.85
+        length = sum(len(run) for run in runs) * CELL * 0.29
+        times = 1 + int(length // _APART)
+        found.append([Wish(name, "water", size, tuple(spots))] * times)
+    return found
+
+
+def _named_runs(course: Course) -> list[tuple[str, list[Point]]]:
+    """The stretches of a course that bear one name (its points lie between its pieces)."""
+    runs: list[tuple[str, list[Point]]] = []
+    points = course.points
+    per_piece = max(1, len(points) // max(1, len(course.names)))
+    for index, name in enumerate(course.names):
+        bit = list(points[index * per_piece : (index + 1) * per_piece + 1])
+        if runs and runs[-1][0] == name:
+            runs[-1][1].extend(bit)
+        else:
+            runs.append((name, bit))
+    return [(name, bits) for name, bits in runs if name and bits]
+
+
+def _name_along(wishes: Sequence[Wish], room: Room) -> list[Label]:
+    """The same name several times along a river, each time far from the others."""
+    labels: list[Label] = []
+    for wish in wishes:
+        spots = tuple(
+            spot
+            for spot in wish.spots
+            if all((spot.x - l.x) ** 2 + (spot.y - l.y) ** 2 > (_APART * 0.6) ** 2 for l in labels)
+        )
+        labels += place_labels([Wish(wish.text, wish.style, wish.size, spots)], room)
+    return labels

@@ -1,0 +1,225 @@
+"""The whole sheet: draws every part of a map and lays out the page round it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+
+from grognard.board.board import Board
+from grognard.board.drawing.counters import (
+    Counter,
+    Marker,
+    Overlay,
+    counter_svg,
+    counters_svg,
+    markers_svg,
+    overlays_svg,
+    region_svg,
+)
+from grognard.board.drawing.fronts import signs_svg, trenches_svg
+from grognard.board.drawing.furniture import (
+    legend_entries,
+    legend_svg,
+    north_svg,
+    scale_svg,
+    sources_svg,
+)
+from grognard.board.drawing.ground import NUMBER_SIZE, cells_svg, grid_svg, hard_outline, loops, numbers_svg, styles_used, terrain_svg
+from grognard.board.drawing.labels import labels_svg
+from grognard.board.drawing.lines import (
+    courses_svg,
+    crossings_svg,
+    edges_svg,
+    link_courses,
+    link_looks,
+    side_looks,
+    slopes_svg,
+    water_courses,
+)
+from grognard.board.drawing.names import map_labels
+from grognard.board.drawing.plane import CELL, Plane
+from grognard.board.drawing.stamps import Stencils
+from grognard.board.drawing.styles import INK, PAPER, SANS, SERIF
+from grognard.board.drawing.svg import escape, greyed, group, num
+from grognard.board.drawing.text import text_width
+from grognard.board.drawing.towns import settlements, towns_svg
+from grognard.errors import DataError
+
+_MARGIN = 26.0
+_REGION_INKS = ("#8a2f2f", "#2f5f8a", "#4a7a2f", "#7a4a8a", "#8a6a1f")
+
+_STROKES = 'fill="none" stroke-linecap="round" stroke-linejoin="round" pointer-events="none"'
+_LETTERS = f'font-family="{SANS}" text-anchor="middle" pointer-events="none"'
+_HALO = f'stroke="{PAPER}" stroke-width="2.4" stroke-opacity=".85" stroke-linejoin="round" paint-order="stroke"'
+
+
+def draw_parts(
+    board: Board,
+    *,
+    counters: Sequence[Counter] = (),
+    markers: Sequence[Marker] = (),
+    overlays: Sequence[Overlay] = (),
+    regions: Sequence[str] = (),
+    hex_numbers: bool = True,
+    names: bool = True,
+    grey: bool = False,
+) -> dict[str, str]:
+    """The layers of a map, bottom first, each a ``<g>`` with its name as id; "defs" comes first.
+
+    The map's own corner is (0, 0) and one cell is 64 units, so that a client can lay its own layers
+    between these. Every layer exists, if only as an empty group.
+    """
+    plane, stencils = Plane(board.grid), Stencils()
+    style, sides, links = styles_used(board), side_looks(board), link_looks(board)
+    water = water_courses(board, plane, sides)
+    ways = link_courses(board, plane, links)
+    wet_ways = [way for way in ways if links[way.kind].form in ("water", "canal")]
+    dry_ways = [way for way in ways if links[way.kind].form not in ("water", "canal")]
+    towns = settlements(board, style)
+    looks = {**links, **sides}
+    labels = (
+        map_labels(board, plane, style, [*water, *wet_ways], dry_ways, looks, hex_numbers, regions) if names else []
+    )
+    # Rivers and roads that leave the map end clean at its rim.
+    rim = "".join(hard_outline(loop) for loop in loops(board, plane, set(range(len(board.grid)))))
+    clip_path = stencils.clip(rim)
+    clip = f'clip-path="url(#{clip_path})"'
+    outlined = [region_svg(board, plane, r, _REGION_INKS[i % 5]) for i, r in enumerate(regions)]
+    layers = {
+        "terrain": group(
+            "terrain",
+            [
+                group("cells", cells_svg(board, plane, style)),
+                group("ground", terrain_svg(board, plane, style, stencils), 'pointer-events="none"'),
+            ],
+        ),
+        "grid": group("grid", grid_svg(board, plane), 'pointer-events="none"'),
+        "slopes": group("slopes", slopes_svg(board, plane), 'pointer-events="none"'),
+        "sides": group(
+            "sides",
+            [*courses_svg([*water, *wet_ways], looks), *edges_svg(board, plane, sides)],
+            f"{_STROKES} {clip}",
+        ),
+        "links": group("links", courses_svg(dry_ways, links), f"{_STROKES} {clip}"),
+        "bridges": group("bridges", crossings_svg(board, plane, sides), _STROKES),
+        "towns": group("towns", towns_svg(board, plane, towns, stencils), 'pointer-events="none"'),
+        "fronts": group("fronts", trenches_svg(board, plane, sides), _STROKES),
+        "features": group("features", signs_svg(board, plane), 'pointer-events="none"'),
+        "regions": group("regions", outlined, 'pointer-events="none"'),
+        "overlays": group("overlays", overlays_svg(board, plane, overlays, stencils), 'pointer-events="none"'),
+        "numbers": group(
+            "numbers",
+            numbers_svg(board, plane) if hex_numbers else (),
+            f'{_LETTERS} font-size="{num(NUMBER_SIZE)}" fill="#5d5643" {_HALO.replace("2.4", "1.6")}',
+        ),
+        "names": group("names", labels_svg(labels), f"{_LETTERS} {_HALO}"),
+        "markers": group("markers", markers_svg(board, plane, markers), f'{_LETTERS} font-weight="bold"'),
+        "counters": group(
+            "counters",
+            counters_svg(board, plane, counters, stencils),
+            f'font-family="{SANS}" text-anchor="middle" font-weight="bold"',
+        ),
+    }
+    parts = {"defs": f"<defs>\n{stencils.svg()}</defs>\n", **layers}
+    return {name: greyed(part) for name, part in parts.items()} if grey else parts
+
+
+def draw_board(
+    board: Board,
+    *,
+    counters: Sequence[Counter] = (),
+    markers: Sequence[Marker] = (),
+    overlays: Sequence[Overlay] = (),
+    regions: Sequence[str] = (),
+    hex_numbers: bool = True,
+    names: bool = True,
+    legend: bool = True,
+    scale: float = 1.0,
+    grey: bool = False,
+) -> str:
+    """A board as an SVG picture, for a browser, a notebook or a printer.
+
+    ``counters`` are fanned where several lie in one cell, the last on top. ``regions`` names regions to
+    outline. ``scale`` enlarges the picture (at 1, a cell is 64 pixels from flat to flat); ``grey`` is for
+    printers without colours. The same board always gives the same text.
+    """
+    if not isfinite(scale) or not 0.05 <= scale <= 20:
+        raise DataError(f"the scale of a map should be from 0.05 to 20, not {scale}")
+    parts = draw_parts(
+        board, counters=counters, markers=markers, overlays=overlays, regions=regions,
+        hex_numbers=hex_numbers, names=names,
+    )  # fmt: skip
+    plane = Plane(board.grid)
+    frame, box, defs = _furniture(board, plane, legend)
+    left, top, width, height = box
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{num(left)} {num(top)} {num(width)} {num(height)}" '
+        f'width="{num(width * scale)}" height="{num(height * scale)}" role="img" '
+        f'data-board="{escape(board.name)}"><title>{escape(board.title)}</title>\n'
+        + parts.pop("defs").replace("</defs>", f"{defs}</defs>")
+        + frame
+        + f'<g id="map">\n{"".join(parts.values())}</g>\n</svg>\n'
+    )
+    return greyed(svg) if grey else svg
+
+
+def _furniture(board: Board, plane: Plane, legend: bool) -> tuple[str, tuple[float, float, float, float], str]:
+    """What stands round the map, the box of the whole sheet, and drawings that it uses."""
+    stencils, pad = Stencils(), 8.0
+    width, bottom = plane.width, plane.height + pad
+    sheet, head, parts = width + 2 * pad, 0.0, []
+    zoom = min(1.7, max(1.0, width / 1900))  # a large map gets a larger title and legend
+    left = -pad
+    if legend:
+        sheet = max(sheet, 360.0)
+        left = (width - sheet) / 2
+        size = min(30.0 * zoom, 30.0 * sheet / max(1.0, text_width(board.title, 30.0, bold=True)))
+        head = size + 22.0
+        parts.append(
+            f'<text x="{num(left)}" y="{num(-pad - 0.45 * size)}" font-size="{num(size)}" font-weight="bold" '
+            f'font-family="{SERIF}">{escape(board.title)}</text>\n'
+        )
+        foot, high = _foot(board, plane, stencils, sheet / zoom, CELL / zoom)
+        turn = f"translate({num(left)} {num(bottom)}) scale({zoom:.3f})"
+        parts.append(f'<g transform="{turn}">{foot}</g>\n')
+        bottom += high * zoom
+    box = (left - _MARGIN, -pad - head - _MARGIN, sheet + 2 * _MARGIN, bottom + pad + head + 2 * _MARGIN)
+    paper = (
+        f'<rect x="{num(box[0])}" y="{num(box[1])}" width="{num(box[2])}" height="{num(box[3])}" fill="{PAPER}"/>\n'
+        f'<rect x="{num(-pad)}" y="{num(-pad)}" width="{num(width + 2 * pad)}" '
+        f'height="{num(plane.height + 2 * pad)}" fill="#d8d0b8" stroke="{INK}" stroke-width="1.6"/>\n'
+    )
+    frame = group("furniture", [paper, *parts], f'font-family="{SANS}" fill="{INK}" pointer-events="none"')
+    return frame, box, stencils.svg()
+
+
+def _foot(board: Board, plane: Plane, stencils: Stencils, width: float, cell: float) -> tuple[str, float]:
+    """Legend, scale, north arrow and sources below the map, from (0, 0) down; and their height."""
+    style, sides, links = styles_used(board), side_looks(board), link_looks(board)
+    entries = legend_entries(board, plane, style, sides, links, settlements(board, style), stencils)
+    bar, bar_wide = scale_svg(board, cell)
+    beside = bar_wide + 130.0 <= width * 0.45
+    body, high = legend_svg(entries, width - bar_wide - 130.0 if beside else width)
+    top = 22.0
+    parts = [f'<g id="legend" transform="translate(0 {num(top)})">{body}</g>\n']
+    bar_top = top + 34.0 if beside else top + high + 40.0
+    x = width - bar_wide - 24.0
+    parts.append(f'<g id="scale" transform="translate({num(x)} {num(bar_top)})">{bar}')
+    parts.append(f'<text y="22" font-size="9.5">1 {board.grid.word} = {board.scale_km:g} km</text></g>\n')
+    parts.append(f'<g id="north" transform="translate({num(x - 46)} {num(bar_top)})">{north_svg(board)}</g>\n')
+    top = max(top + high, bar_top + 34.0) + 10.0
+    text, high = sources_svg(board, width)
+    parts.append(f'<g id="sources" transform="translate(0 {num(top)})" fill="#6a6252">{text}</g>\n')
+    return "".join(parts), top + high
+
+
+def draw_counter(counter: Counter, *, scale: float = 1.0, grey: bool = False) -> str:
+    """One counter as a picture of its own, for tracks, boxes and lists."""
+    stencils = Stencils()
+    body = counter_svg(counter, stencils)
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-25 -25 50 50" width="{num(50 * scale)}" '
+        f'height="{num(50 * scale)}" font-family="{SANS}" text-anchor="middle" font-weight="bold">'
+        f"<defs>{stencils.svg()}</defs>{body}</svg>\n"
+    )
+    return greyed(svg) if grey else svg

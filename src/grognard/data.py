@@ -1,0 +1,130 @@
+"""Reading a game's plain files, so that every complaint names the file and the line.
+
+A game's data lies in its package; an owner of the boxed game may lay a folder of his own over it
+(the overlay), file by file: a file that exists there is read instead of ours.
+"""
+
+from __future__ import annotations
+
+import csv
+import difflib
+import hashlib
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from grognard.errors import DataError
+
+
+class Row(dict[str, str]):
+    """One row of a CSV file; knows its file and line, and reads its cells with clear complaints."""
+
+    def __init__(self, cells: Mapping[str, str], file: str, line: int) -> None:
+        super().__init__(cells)
+        self.file = file
+        self.line = line
+
+    def error(self, message: str) -> DataError:
+        return DataError(message, self.file, self.line)
+
+    def text(self, column: str) -> str:
+        """The cell's text; an empty or absent cell is an error."""
+        value = self.get(column, "")
+        if not value:
+            raise self.error(f"column '{column}' is empty")
+        return value
+
+    def integer(self, column: str, low: int | None = None, high: int | None = None) -> int:
+        value = self.text(column)
+        try:
+            number = int(value)
+        except ValueError:
+            raise self.error(f"column '{column}' should be a whole number, not '{value}'") from None
+        if (low is not None and number < low) or (high is not None and number > high):
+            raise self.error(f"column '{column}' is {number}, outside {low} to {high}")
+        return number
+
+    def word(self, column: str, words: Iterable[str]) -> str:
+        """The cell's text, which must be one of ``words``."""
+        value, known = self.text(column), list(words)
+        if value not in known:
+            raise self.error(f"column '{column}': unknown '{value}'{nearest(value, known)}")
+        return value
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A hint such as "; did you mean 'town'?" or, where nothing is near, an empty string."""
+    close = difflib.get_close_matches(word, list(known), n=1, cutoff=0.5)
+    return f"; did you mean '{close[0]}'?" if close else ""
+
+
+class DataFolder:
+    """A game's data: our folder, and optionally the user's overlay that wins file by file."""
+
+    def __init__(self, root: Path, overlay: Path | None = None) -> None:
+        if overlay is not None and not overlay.is_dir():
+            raise DataError("the overlay folder does not exist", overlay)
+        self.root = root
+        self.overlay = overlay
+
+    def path(self, name: str) -> Path:
+        if self.overlay is not None and (self.overlay / name).is_file():
+            return self.overlay / name
+        return self.root / name
+
+    def exists(self, name: str) -> bool:
+        return self.path(name).is_file()
+
+    def text(self, name: str) -> str:
+        path = self.path(name)
+        try:
+            return path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            raise DataError("the file is missing", path) from None
+        except (OSError, UnicodeDecodeError) as problem:
+            raise DataError(f"cannot be read ({problem})", path) from None
+
+    def rows(self, name: str, columns: Iterable[str]) -> list[Row]:
+        """The rows of a CSV file. Lines that begin with '#' are remarks. All ``columns`` must exist."""
+        return list(parse_rows(self.text(name), str(self.path(name)), columns))
+
+    def toml(self, name: str) -> dict[str, Any]:
+        try:
+            return tomllib.loads(self.text(name))
+        except tomllib.TOMLDecodeError as problem:
+            raise DataError(f"not valid TOML ({problem})", self.path(name)) from None
+
+    def names(self, folder: str, suffix: str) -> list[str]:
+        """The files of a sub-folder with that ending, ours and the overlay's together, sorted."""
+        found = set()
+        for base in (self.root, self.overlay):
+            if base is not None and (base / folder).is_dir():
+                found |= {f"{folder}/{p.name}" for p in (base / folder).iterdir() if p.suffix == suffix}
+        return sorted(found)
+
+    def digest(self) -> str:
+        """A short hash of the overlay's content ('' without one), so that records can name it."""
+        if self.overlay is None:
+            return ""
+        mix = hashlib.blake2b(digest_size=8)
+        for path in sorted(p for p in self.overlay.rglob("*") if p.is_file()):
+            mix.update(path.relative_to(self.overlay).as_posix().encode())
+            mix.update(path.read_bytes())
+        return mix.hexdigest()
+
+
+def parse_rows(text: str, file: str, columns: Iterable[str]) -> Iterator[Row]:
+    lines = text.splitlines()
+    numbered = [(n, line) for n, line in enumerate(lines, 1) if line.strip() and not line.startswith("#")]
+    if not numbered:
+        raise DataError("the file has no header line", file)
+    header = next(csv.reader([numbered[0][1]]))
+    for column in columns:
+        if column not in header:
+            raise DataError(f"column '{column}' is missing{nearest(column, header)}", file, numbered[0][0])
+    for number, line in numbered[1:]:
+        cells = next(csv.reader([line]))
+        if len(cells) != len(header):
+            raise DataError(f"has {len(cells)} cells, the header has {len(header)}", file, number)
+        yield Row({k: v.strip() for k, v in zip(header, cells, strict=True)}, file, number)

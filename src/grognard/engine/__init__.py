@@ -1,0 +1,18 @@
+"""The engine: matches, decisions, actions, rulings, dice and the journal. It knows no game."""
+
+from grognard.engine.actions import Action, Verb
+from grognard.engine.decisions import Choice, Decision, Subject, Together
+from grognard.engine.dice import Dice, commitment
+from grognard.engine.events import Event
+from grognard.engine.game import Asking, Game, Option, Procedure, Scenario, find_game, game_slugs, register
+from grognard.engine.match import Match, start
+from grognard.engine.position import Cell, Outcome, PerUnit, Position, Setting, State, Unit, UnitNumber
+from grognard.engine.ruling import ALLOW, Refused, Ruling, refuse
+from grognard.engine.saves import load, save
+
+__all__ = [
+    "ALLOW", "Action", "Asking", "Cell", "Choice", "Decision", "Dice", "Event", "Game", "Match", "Option",
+    "Outcome", "PerUnit", "Position", "Procedure", "Refused", "Ruling", "Scenario", "Setting", "State",
+    "Subject", "Together", "Unit", "UnitNumber", "Verb", "commitment", "find_game", "game_slugs", "load",
+    "refuse", "register", "save", "start",
+]

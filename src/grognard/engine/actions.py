@@ -1,0 +1,133 @@
+"""Actions and their text form, which people can read, type and mail.
+
+A game lists its verbs, each with a shape: ``attack CELL by UNITS``. Words in capitals are arguments,
+the others are connecting words. From the shape come the canonical text and the lenient reader.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from grognard.data import nearest
+from grognard.errors import NotUnderstood
+from grognard.grid import Grid
+
+Argument = int | str | tuple[int, ...]
+
+
+class Action(msgspec.Struct, frozen=True):
+    """One decision taken: a verb and its arguments (units and cells as numbers)."""
+
+    verb: str
+    args: tuple[Argument, ...] = ()
+
+
+class Verb(msgspec.Struct, frozen=True):
+    """A kind of action: its name, its shape, the case that grants it and when that is."""
+
+    name: str
+    shape: str
+    case: str
+    when: str
+    """Completes the sentence "this is done ...", for the refusal at any other time."""
+
+    @property
+    def parts(self) -> list[str]:
+        return self.shape.split()
+
+
+KINDS = {"UNIT", "UNITS", "CELL", "CELLS", "NUMBER", "WORD"}
+
+
+class Language:
+    """Reads and writes the actions of one match: verbs from the game, names from units and grid."""
+
+    def __init__(self, verbs: Iterable[Verb], unit_ids: Sequence[str], grid: Grid) -> None:
+        self.verbs: Mapping[str, Verb] = {v.name: v for v in verbs}
+        self.unit_ids = unit_ids
+        self.grid = grid
+        self._units = {uid.lower(): n for n, uid in enumerate(unit_ids)}
+        self._parts = {v.name: v.parts for v in self.verbs.values()}
+
+    def unit(self, text: str) -> int:
+        """The unit of that id, in any letter case.
+
+        >>> from grognard.grid import square_grid
+        >>> Language([], ["3ID", "4ID"], square_grid(2, 2)).unit("4id")
+        1
+        """
+        number = self._units.get(text.strip().lower())
+        if number is None:
+            raise NotUnderstood(f"no unit is called '{text}'{nearest(text, self.unit_ids)}")
+        return number
+
+    def write(self, action: Action) -> str:
+        """The canonical text of an action."""
+        words = [action.verb]
+        rest = list(action.args)
+        for part in self._parts[action.verb]:
+            if part in KINDS:
+                words.append(self._write(part, rest.pop(0)))
+            else:
+                words.append(part)
+        return " ".join(words)
+
+    def _write(self, kind: str, value: Argument) -> str:
+        if kind == "UNIT" and isinstance(value, int):
+            return self.unit_ids[value]
+        if kind == "CELL" and isinstance(value, int):
+            return self.grid.ids[value]
+        if isinstance(value, tuple):
+            names = self.unit_ids if kind == "UNITS" else self.grid.ids
+            return ("," if kind == "UNITS" else "-").join(names[v] for v in value)
+        return str(value)
+
+    def read(self, text: str) -> Action:
+        """The action that a text means; NotUnderstood says how far it could be followed."""
+        words = text.strip().replace(", ", ",").split()
+        if not words:
+            raise NotUnderstood("nothing was typed; a verb is expected, such as " + self._some_verbs())
+        name = words.pop(0).lower()
+        verb = self.verbs.get(name)
+        if verb is None:
+            raise NotUnderstood(f"'{name}' is no action here{nearest(name, self.verbs) or '; known: ' + self._some_verbs()}")
+        args: list[Argument] = []
+        for part in verb.parts:
+            if part not in KINDS:
+                if words and words[0].lower() == part:
+                    words.pop(0)
+                continue
+            if not words:
+                raise NotUnderstood(f"'{text.strip()}' stops before its {part.lower()}: the form is '{name} {verb.shape}'")
+            args.append(self._read(part, words.pop(0)))
+        if words:
+            raise NotUnderstood(
+                f"understood '{name} {' '.join(map(str, verb.parts))}', but not the rest '{' '.join(words)}'"
+            )
+        return Action(verb.name, tuple(args))
+
+    def _read(self, kind: str, word: str) -> Argument:
+        if kind == "UNIT":
+            return self.unit(word)
+        if kind == "CELL":
+            # "1913-2014" is how people write a move: the destination counts.
+            return self.grid.cell(re.split(r"[-–>]+", word)[-1])
+        if kind == "UNITS":
+            return tuple(self.unit(w) for w in re.split(r"[,+]", word) if w)
+        if kind == "CELLS":
+            return tuple(self.grid.cell(w) for w in re.split(r"[-–>,]+", word) if w)
+        if kind == "NUMBER":
+            if not re.fullmatch(r"[+-]?\d+", word):
+                raise NotUnderstood(f"'{word}' should be a number")
+            return int(word)
+        return word
+
+    def _some_verbs(self) -> str:
+        return ", ".join(sorted(self.verbs))
+
+    def as_json(self, action: Action) -> dict[str, Any]:
+        return {"verb": action.verb, "text": self.write(action)}

@@ -1,0 +1,123 @@
+"""What a side is asked: who decides, under which case, and what may be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from grognard.engine.actions import Action
+from grognard.engine.ruling import ALLOW, Ruling, refuse
+
+
+class Subject(NamedTuple):
+    """What a player would click first: a unit, a cell, or a button (a word)."""
+
+    kind: str
+    ref: int | str
+
+
+class Decision:
+    """The base of all questions. A game derives its larger questions from it.
+
+    ``rest`` marks a rest point: nothing of importance lives in local variables of the procedure, so
+    that the position can be entered anew from its state alone. ``secret`` hides the answer from the
+    other sides until the game reveals it.
+    """
+
+    __slots__ = ("case", "kind", "prompt", "rest", "seat", "secret", "side")
+
+    def __init__(
+        self, side: str, kind: str, case: str, prompt: str,
+        *, rest: bool = False, secret: bool = False, seat: str | None = None,
+    ) -> None:
+        self.side = side
+        self.kind = kind
+        self.case = case
+        self.prompt = prompt
+        self.rest = rest
+        self.secret = secret
+        self.seat = seat or side
+
+    def subjects(self) -> Sequence[Subject]:
+        """What can act now. Every subject has at least one action."""
+        raise NotImplementedError
+
+    def actions(self, subject: Subject) -> Iterable[Action]:
+        """The legal actions of one subject."""
+        raise NotImplementedError
+
+    def check(self, action: Action) -> Ruling:
+        """Allowed, or refused with the case; only for verbs of this decision."""
+        raise NotImplementedError
+
+    def verbs(self) -> Sequence[str]:
+        """The verbs that can answer this question; any other is refused as untimely."""
+        raise NotImplementedError
+
+    def all_actions(self) -> Iterator[Action]:
+        for subject in self.subjects():
+            yield from self.actions(subject)
+
+
+class Choice(Decision):
+    """A short question whose answers can all be listed at once.
+
+    ``options`` are the legal actions, ``about`` says what their first number is (a unit or a cell).
+    ``why_not`` explains a refused one; without it the refusal
+    names the decision's own case and the prompt.
+    """
+
+    __slots__ = ("about", "options", "why_not")
+
+    def __init__(
+        self, side: str, kind: str, case: str, prompt: str, options: Sequence[Action],
+        *, about: str = "unit", rest: bool = False, secret: bool = False, seat: str | None = None,
+        why_not: Callable[[Action], Ruling] | None = None,
+    ) -> None:
+        super().__init__(side, kind, case, prompt, rest=rest, secret=secret, seat=seat)
+        assert options, f"{kind} was asked without a possible answer"
+        self.about = about
+        self.options = options
+        self.why_not = why_not
+
+    def subjects(self) -> Sequence[Subject]:
+        return list(dict.fromkeys(self.subject_of(action) for action in self.options))
+
+    def actions(self, subject: Subject) -> Iterable[Action]:
+        return [action for action in self.options if self.subject_of(action) == subject]
+
+    def all_actions(self) -> Iterator[Action]:
+        return iter(self.options)
+
+    def check(self, action: Action) -> Ruling:
+        if action in self.options:
+            return ALLOW
+        if self.why_not is not None:
+            ruling = self.why_not(action)
+            if not ruling:
+                return ruling
+        return refuse(self.case, f"that is not among the choices now: {self.prompt}")
+
+    def verbs(self) -> Sequence[str]:
+        return list(dict.fromkeys(action.verb for action in self.options))
+
+    def subject_of(self, action: Action) -> Subject:
+        """What a player would click first for that answer: its first unit or cell, else a button."""
+        first = action.args[0] if action.args else None
+        if isinstance(first, int):
+            return Subject(self.about, first)
+        if isinstance(first, tuple) and first:
+            return Subject(self.about, first[0])
+        return Subject("button", action.verb if first is None else f"{action.verb} {first}")
+
+
+class Together:
+    """Several sides decide in secret at the same time; nobody sees anything until all have."""
+
+    __slots__ = ("parts", "rest")
+
+    def __init__(self, parts: Mapping[str, Decision], *, rest: bool = False) -> None:
+        self.parts = dict(parts)
+        self.rest = rest
+        for part in self.parts.values():
+            part.secret = True

@@ -1,0 +1,56 @@
+"""The journal: what happened, for machines first; the text of the log is made from it."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something that happened, under which cases.
+
+    ``seen_by`` is None where everybody sees it, or the one side that does. ``result`` marks the events
+    that sum up what chance decided: the exact odds of an action are counted by them.
+    """
+
+    kind: str
+    cites: tuple[str, ...]
+    data: dict[str, Any]
+    seen_by: str | None = None
+    result: bool = False
+
+
+class Writer(string.Formatter):
+    """Makes sentences of events: ``{unit:unit} moves to {to:cell}`` with the game's own names.
+
+    Each format specification is a function of the writer (``unit``, ``cell``, ``side`` ...); several
+    units or cells are joined with commas.
+    """
+
+    def __init__(
+        self, messages: Mapping[str, str], specs: Mapping[str, Callable[[Any], str]]
+    ) -> None:
+        self.messages = messages
+        self.specs = specs
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        spec = self.specs.get(format_spec)
+        if spec is None:
+            return str(super().format_field(value, format_spec))
+        if isinstance(value, list | tuple):
+            return ", ".join(spec(item) for item in value)
+        return spec(value)
+
+    def sentence(self, event: Event) -> str:
+        message = self.messages.get(event.kind)
+        if message is None:
+            return f"{event.kind} {event.data}"
+        return self.format(message, **event.data)
+
+    def line(self, event: Event) -> str:
+        """The sentence with its cases, as the log shows it."""
+        cites = ", ".join(event.cites)
+        return f"{self.sentence(event)} [{cites}]" if cites else self.sentence(event)

@@ -1,0 +1,145 @@
+"""What a game is to the engine, and how games are found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from grognard.data import DataFolder, nearest
+from grognard.engine.actions import Action, Verb
+from grognard.engine.decisions import Decision, Together
+from grognard.engine.events import Event, Writer
+from grognard.engine.position import Position, Setting
+from grognard.errors import UnknownGame
+
+Asked = Decision | Together
+Procedure = Generator[Asked, Any, None]
+"""A game's rules: yields what must be decided, is sent the action (a dict by side after Together)."""
+Asking = Generator[Asked, Any, Action]
+"""A part of a procedure that ends with the action chosen."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A switch of a game: an optional rule, or a ruling on which reasonable players differ."""
+
+    name: str
+    default: str
+    choices: tuple[str, ...]
+    case: str
+    text: str
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    name: str
+    title: str
+    turns: tuple[int, int]
+    text: str = ""
+
+
+class Game:
+    """The base of every game. One instance a game, named by an entry point ``grognard.games``."""
+
+    slug: str
+    title: str
+    rules_version: str
+    sides: Mapping[str, str]
+    """The sides' short names with their names for people, in the order of the rulebook."""
+    turn_order_case: str
+    """The case that says whose turn it is: cited when the wrong side acts."""
+    verbs: Sequence[Verb]
+    messages: Mapping[str, str]
+    folder: Path
+
+    def data(self, overlay: Path | None = None) -> DataFolder:
+        return DataFolder(self.folder, overlay)
+
+    def scenarios(self, data: DataFolder) -> Mapping[str, Scenario]:
+        raise NotImplementedError
+
+    def options(self, data: DataFolder) -> Sequence[Option]:
+        return ()
+
+    def setting(self, data: DataFolder, scenario: str, options: Mapping[str, str]) -> Setting:
+        raise NotImplementedError
+
+    def start(self, setting: Setting, seed: str) -> Position:
+        """The position at the start of a match, before anything is decided or thrown."""
+        raise NotImplementedError
+
+    def procedure(self, position: Position) -> Procedure:
+        """The rules from this position on. At a rest point it must ask the same question again."""
+        raise NotImplementedError
+
+    def redact(self, position: Position, side: str) -> Position:
+        """A copy without what that side may not see; the only way from a position to a player."""
+        return position.copy()
+
+    def invariants(self, position: Position) -> list[str]:
+        """What is wrong with a position that play itself has produced (nothing, we hope)."""
+        return []
+
+    def check(self, data: DataFolder) -> list[str]:
+        """What is wrong with the game's data, a sentence each; damaged files raise DataError."""
+        return []
+
+    def writer(self, setting: Setting) -> Writer:
+        return Writer(self.messages, self.specs(setting))
+
+    def specs(self, setting: Setting) -> dict[str, Callable[[Any], str]]:
+        """How the words of a message are written; a game may add its own."""
+        return {
+            "unit": lambda n: setting.unit_ids[n],
+            "cell": setting.place_name,
+            "side": lambda s: self.sides.get(s, s),
+        }
+
+    def sentence(self, setting: Setting, event: Event) -> str:
+        return self.writer(setting).sentence(event)
+
+    def chosen_options(self, data: DataFolder, options: Mapping[str, str]) -> dict[str, str]:
+        """All options with their values; complains of unknown names and values."""
+        known = {o.name: o for o in self.options(data)}
+        chosen = {o.name: o.default for o in known.values()}
+        for name, value in options.items():
+            if name not in known:
+                raise UnknownGame(f"{self.slug} has no option '{name}'{nearest(name, known)}")
+            value = {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+            if value not in known[name].choices:
+                choices = ", ".join(known[name].choices)
+                raise UnknownGame(f"option '{name}' of {self.slug} takes {choices}, not '{value}'")
+            chosen[name] = value
+        return chosen
+
+
+_registered: dict[str, Game] = {}
+
+
+def register(game: Game) -> None:
+    """Make a game known without an entry point (tests, notebooks)."""
+    _registered[game.slug] = game
+
+
+def game_slugs() -> list[str]:
+    """The names of all installed games."""
+    return sorted({*_registered, *_entry_points()})
+
+
+def find_game(slug: str) -> Game:
+    if slug in _registered:
+        return _registered[slug]
+    points = _entry_points()
+    if slug not in points:
+        known = game_slugs()
+        raise UnknownGame(f"no game is called '{slug}'{nearest(slug, known) or '; installed: ' + ', '.join(known)}")
+    game: Game = points[slug].load()
+    _registered[slug] = game
+    return game
+
+
+def _entry_points() -> dict[str, Any]:
+    from importlib.metadata import entry_points
+
+    return {point.name: point for point in entry_points(group="grognard.games")}

@@ -1,0 +1,382 @@
+"""A match: one object to play, ask, copy, undo, save and look at.
+
+A game's procedure is a generator, and a generator cannot be copied. So a match is kept as *the position
+at the last rest point plus the actions since*: a copy takes that position and feeds the actions again
+when it is first used. Dice come from the position, so they fall the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from grognard.data import DataFolder, nearest
+from grognard.engine.actions import Action
+from grognard.engine.decisions import Decision, Subject, Together
+from grognard.engine.dice import commitment
+from grognard.engine.events import Event
+from grognard.engine.game import Asked, Game, Procedure, find_game
+from grognard.engine.position import Outcome, Position, Setting
+from grognard.engine.ruling import ALLOW, PROTOCOL, Refused, Ruling, refuse
+from grognard.errors import UnknownGame
+
+RECENT = 48
+"""So many of the latest actions keep their checkpoint; of the older ones every 32nd does."""
+
+
+class Played:
+    """An action that was played, and the way back to what was before it."""
+
+    __slots__ = ("action", "chance", "checkpoint", "events", "number", "previous", "secret", "side")
+
+    def __init__(
+        self, previous: Played | None, number: int, side: str, action: Action,
+        checkpoint: Position | None, secret: bool,
+    ) -> None:
+        self.previous = previous
+        self.number = number
+        self.side = side
+        self.action = action
+        self.checkpoint = checkpoint
+        self.secret = secret
+        self.events: Sequence[Event] = ()
+        self.chance = False
+        """Whether dice fell or something hidden came to light: undo stops here."""
+
+
+class Match:
+    """A match in play.
+
+    >>> import grognard
+    >>> match = grognard.start("marne-1914", scenario="counter-attack", seed=7)
+    >>> match.decision.side
+    'entente'
+    """
+
+    __slots__ = (
+        "_answers", "_asked", "_last", "_live", "_opening", "_procedure", "_start", "game", "number", "seed", "setting",
+    )
+
+    def __init__(self, game: Game, setting: Setting, start: Position, seed: str) -> None:
+        self.game = game
+        self.setting = setting
+        self.seed = seed
+        self.number = 0
+        self._start = start
+        self._last: Played | None = None
+        self._answers: dict[str, Action] = {}
+        self._live: Position | None = start.copy()
+        self._procedure: Procedure | None = None
+        self._asked: Asked | None = None
+        self._begin()
+        assert self._live is not None
+        self._opening: Sequence[Event] = tuple(self._live.events)
+        self._live.events = []
+
+    # -- the procedure, started anew or fed again where needed --
+
+    def _begin(self) -> None:
+        assert self._live is not None
+        self._procedure = self.game.procedure(self._live)
+        self._answers = {}
+        self._asked = next(self._procedure, None)
+
+    def _feed(self, side: str, action: Action) -> None:
+        """Hand an action to the procedure and go on to the next question."""
+        assert self._procedure is not None
+        answer: Any = action
+        if isinstance(self._asked, Together):
+            self._answers[side] = action
+            if len(self._answers) < len(self._asked.parts):
+                return
+            answer, self._answers = self._answers, {}
+        try:
+            self._asked = self._procedure.send(answer)
+        except StopIteration:
+            self._asked = None
+
+    def _wake(self) -> Position:
+        """The live position: a match that was copied or rewound is brought to life when first used."""
+        if self._procedure is None:
+            todo: list[Played] = []
+            if self._live is None:
+                node, start = self._last, self._start
+                while node is not None:
+                    todo.append(node)
+                    if node.checkpoint is not None:
+                        start = node.checkpoint
+                        break
+                    node = node.previous
+                self._live = start.copy()
+            self._begin()
+            for node in reversed(todo):
+                self._feed(node.side, node.action)
+            self._live.events = []
+        assert self._live is not None
+        return self._live
+
+    @property
+    def position(self) -> Position:
+        """The position itself, everything in it: for referees and servers, not for players."""
+        return self._wake()
+
+    # -- asking --
+
+    @property
+    def decision(self) -> Decision | None:
+        """What must be decided now; None when the match is over. Of several at once, the first open."""
+        return next(iter(self.decisions.values()), None)
+
+    @property
+    def decisions(self) -> Mapping[str, Decision]:
+        """All questions open now, by side: one, or several when sides decide at the same time."""
+        self._wake()
+        if self._asked is None:
+            return {}
+        if isinstance(self._asked, Together):
+            return {s: d for s, d in self._asked.parts.items() if s not in self._answers}
+        return {self._asked.side: self._asked}
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self._wake().outcome
+
+    def subjects(self) -> Sequence[Subject]:
+        decision = self.decision
+        return decision.subjects() if decision is not None else ()
+
+    def legal_actions(self, subject: Subject | str | None = None) -> Iterator[Action]:
+        """The legal actions of a subject, or, without one, all of them, lazily."""
+        decision = self.decision
+        if decision is None:
+            return iter(())
+        if subject is None:
+            return decision.all_actions()
+        if isinstance(subject, str):
+            subject = self.setting.subject(subject)
+        return iter(decision.actions(subject))
+
+    def read(self, action: Action | str) -> Action:
+        return self.setting.language.read(action) if isinstance(action, str) else action
+
+    def write(self, action: Action) -> str:
+        return self.setting.language.write(action)
+
+    def check(self, action: Action | str, by: str | None = None, at: int | None = None) -> Ruling:
+        """The ruling on an action; ``by`` names the side that sends it, ``at`` the position it saw."""
+        action = self.read(action)
+        decisions = self.decisions
+        if at is not None and at != self.number:
+            return refuse(PROTOCOL, f"the position has changed: this is number {self.number}, you saw {at}")
+        if not decisions:
+            return refuse(PROTOCOL, "the match is over")
+        if by is not None and by not in decisions:
+            sides = self.game.sides
+            asked = " and ".join(sides.get(side, side) for side in decisions)
+            return refuse(self.game.turn_order_case, f"it is not for {sides.get(by, by)} to decide now, but for {asked}")
+        decision = decisions[by] if by is not None else next(iter(decisions.values()))
+        verb = self.setting.language.verbs.get(action.verb)
+        if verb is None or not self._well_formed(action):
+            return refuse(PROTOCOL, f"'{action.verb}' with {action.args} is no action of {self.game.title}")
+        if action.verb not in decision.verbs():
+            return refuse(verb.case, f"'{verb.name}' is done {verb.when}; now: {decision.prompt}")
+        return decision.check(action)
+
+    def _well_formed(self, action: Action) -> bool:
+        """Whether the arguments have the verb's shape, with numbers that exist: forged ones may not."""
+        shape = [part for part in self.setting.language.verbs[action.verb].parts if part.isupper()]
+        if len(shape) != len(action.args):
+            return False
+        limits = {"UNIT": len(self.setting.unit_ids), "CELL": len(self.setting.grid.ids)}
+        for part, value in zip(shape, action.args, strict=True):
+            limit = limits.get(part.rstrip("S"))
+            values = value if part in ("UNITS", "CELLS") and isinstance(value, tuple) else (value,)
+            if part in ("UNITS", "CELLS") and not isinstance(value, tuple):
+                return False
+            if limit is not None and not all(isinstance(v, int) and 0 <= v < limit for v in values):
+                return False
+            if part == "WORD" and not isinstance(value, str):
+                return False
+            if part == "NUMBER" and not isinstance(value, int):
+                return False
+        return True
+
+    # -- playing --
+
+    def play(self, action: Action | str, by: str | None = None, at: int | None = None) -> Sequence[Event]:
+        """Play an action and go on to the next decision; the events that followed. Refused if illegal."""
+        action = self.read(action)
+        ruling = self.check(action, by, at)
+        if not ruling:
+            raise Refused(ruling)
+        return self._play(action, by)
+
+    def _play(self, action: Action, by: str | None) -> Sequence[Event]:
+        """Play an action that is known to be legal."""
+        live, asked = self._wake(), self._asked
+        assert asked is not None
+        checkpoint = live.copy() if asked.rest and not self._answers else None
+        decision = asked if isinstance(asked, Decision) else self.decisions[by or next(iter(self.decisions))]
+        thrown = live.dice.count
+        node = Played(self._last, self.number + 1, decision.side, action, checkpoint, decision.secret)
+        try:
+            self._feed(decision.side, action)
+        except BaseException:
+            # A fault of the rules must not leave a half-played action: go back to the last decision.
+            self._live = self._procedure = self._asked = None
+            raise
+        node.events, live.events = tuple(live.events), []
+        node.chance = live.dice.count != thrown or any(e.kind == "revealed" for e in node.events)
+        self._last = node
+        self.number += 1
+        if self.number % 32 == 0:
+            self._thin()
+        return node.events
+
+    def _thin(self) -> None:
+        """Forget most of the older checkpoints: going far back then feeds a few actions more."""
+        node, passed = self._last, 0
+        while node is not None and passed < RECENT + 64:
+            if passed > RECENT and node.number % 32:
+                node.checkpoint = None
+            node, passed = node.previous, passed + 1
+
+    def undo(self, by: str | None = None, agreed: bool = False) -> Action:
+        """Take back the last action. Past dice or revealed secrets only if both sides agree."""
+        last = self._last
+        if last is None:
+            raise Refused(refuse(PROTOCOL, "there is nothing to take back"))
+        if not agreed:
+            if by is not None and by != last.side:
+                raise Refused(refuse(PROTOCOL, f"the last action was not {self.game.sides.get(by, by)}'s to take back"))
+            if last.chance:
+                raise Refused(refuse(PROTOCOL, "dice have fallen or something came to light: both sides must agree"))
+        self._rewind(last.previous)
+        return last.action
+
+    def _rewind(self, to: Played | None) -> None:
+        undone = self._last
+        while undone is not None and undone.previous is not to:
+            undone = undone.previous
+        self._last = to
+        self.number = to.number if to is not None else 0
+        self._procedure = self._asked = None
+        self._answers = {}
+        self._live = undone.checkpoint.copy() if undone is not None and undone.checkpoint is not None else None
+
+    def clone(self) -> Match:
+        """A copy that shares the past and goes its own way."""
+        new: Match = object.__new__(Match)
+        new.game, new.setting, new.seed = self.game, self.setting, self.seed
+        new.number, new._start, new._last, new._opening = self.number, self._start, self._last, self._opening
+        new._procedure = new._asked = None
+        new._answers = {}
+        resting = self._procedure is None or self._asked is None or (self._asked.rest and not self._answers)
+        new._live = self._live.copy() if resting and self._live is not None else None
+        return new
+
+    # -- looking --
+
+    def history(self) -> list[Played]:
+        """All actions played, the first one first."""
+        nodes, node = [], self._last
+        while node is not None:
+            nodes.append(node)
+            node = node.previous
+        return nodes[::-1]
+
+    def events(self, side: str | None = None) -> list[Event]:
+        """The whole journal, or what one side may know of it."""
+        found = list(self._opening)
+        for node in self.history():
+            found.extend(node.events)
+        return [e for e in found if side is None or e.seen_by in (None, side)]
+
+    def log(self, side: str | None = None) -> list[str]:
+        """The journal as sentences with their cases."""
+        writer = self.game.writer(self.setting)
+        return [writer.line(event) for event in self.events(side)]
+
+    def view(self, side: str) -> dict[str, Any]:
+        """What a side may see of the position, as plain values."""
+        from grognard.engine.plain import plain_position
+
+        redacted = self.game.redact(self._wake(), side)
+        asked = {
+            s: {"kind": d.kind, "case": d.case, "prompt": d.prompt if not d.secret or s == side else "decides in secret"}
+            for s, d in self.decisions.items()
+        }
+        return {
+            "game": self.game.slug, "scenario": self.setting.scenario, "options": dict(self.setting.options),
+            "number": self.number, "asked": asked, "thrown": redacted.dice.count, **plain_position(redacted),
+        }
+
+    def fingerprint(self, side: str | None = None) -> str:
+        """A short hash of the position; with a side, of what that side may see."""
+        live = self._wake()
+        if side is not None:
+            content: Any = self.view(side)
+        else:
+            since: list[str] = []
+            node = self._last
+            if self._answers or (self._asked is not None and not self._asked.rest):
+                while node is not None:
+                    since.append(f"{node.side} {self.write(node.action)}")
+                    if node.checkpoint is not None:
+                        break
+                    node = node.previous
+            content = [
+                self.game.slug, self.setting.scenario, self.setting.options, self.seed,
+                live.dice.count, live.dice.tape, msgspec.to_builtins(live.state), since,
+            ]
+        return hashlib.blake2b(msgspec.json.encode(content, order="deterministic"), digest_size=10).hexdigest()
+
+    def preview(self, action: Action | str) -> Any:
+        """What an action would do: its events, and where dice decide, the exact odds of every result."""
+        from grognard.engine.preview import preview
+
+        return preview(self, self.read(action))
+
+    def save(self, path: Path | str) -> None:
+        from grognard.engine.saves import save
+
+        save(self, Path(path))
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.seed)
+
+    def __repr__(self) -> str:
+        asked = self.decision
+        what = f"{asked.side} decides: {asked.prompt}" if asked else f"over: {self.outcome}"
+        return f"<{self.game.slug} {self.setting.scenario}, action {self.number}, {what}>"
+
+
+def start(
+    game: str | Game, scenario: str | None = None, seed: int | str = 0,
+    options: Mapping[str, str] | None = None, overlay: Path | None = None,
+) -> Match:
+    """Start a match. Without a scenario, the game's first one."""
+    rules = find_game(game) if isinstance(game, str) else game
+    data = rules.data(overlay)
+    name = scenario_name(rules, data, scenario)
+    setting = rules.setting(data, name, rules.chosen_options(data, options or {}))
+    return Match(rules, setting, rules.start(setting, str(seed)), str(seed))
+
+
+def scenario_name(game: Game, data: DataFolder, scenario: str | None) -> str:
+    known = game.scenarios(data)
+    if scenario is None:
+        return next(iter(known))
+    if scenario not in known:
+        raise UnknownGame(
+            f"{game.slug} has no scenario '{scenario}'{nearest(scenario, known) or '; it has ' + ', '.join(known)}"
+        )
+    return scenario
+
+
+__all__ = ["ALLOW", "Match", "Played", "start"]

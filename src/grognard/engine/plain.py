@@ -1,0 +1,99 @@
+"""States as plain values with names instead of numbers, and back.
+
+The types of a state's fields say what a number means (a cell, a unit), so views, saves and position
+files need no code of their own for each game.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, get_args, get_origin
+
+from grognard.data import nearest
+from grognard.engine.position import Position, Setting, State
+from grognard.errors import NotUnderstood
+
+
+def marks(hint: Any) -> tuple[Any, tuple[str, ...]]:
+    """The bare type and its marks ('cell', 'unit', 'per unit')."""
+    if get_origin(hint) is Annotated:
+        bare, *found = get_args(hint)
+        return bare, tuple(found)
+    return hint, ()
+
+
+def to_plain(setting: Setting, value: Any, hint: Any) -> Any:
+    bare, found = marks(hint)
+    if "cell" in found:
+        return setting.place_name(value)
+    if "unit" in found:
+        return setting.unit_ids[value] if value >= 0 else "none"
+    inner = get_args(bare)
+    kind = get_origin(bare)
+    if kind is list or kind is set:
+        return [to_plain(setting, v, inner[0]) for v in (value if kind is list else sorted(value))]
+    if kind is dict:
+        return {to_plain(setting, k, inner[0]): to_plain(setting, v, inner[1]) for k, v in value.items()}
+    if kind is tuple:
+        hints = [inner[0]] * len(value) if len(inner) == 2 and inner[1] is Ellipsis else inner
+        return [to_plain(setting, v, h) for v, h in zip(value, hints, strict=True)]
+    return value
+
+
+def from_plain(setting: Setting, value: Any, hint: Any) -> Any:
+    """The reverse of `to_plain`; NotUnderstood where the value does not fit the type."""
+    bare, found = marks(hint)
+    if "cell" in found:
+        return setting.place_number(str(value))
+    if "unit" in found:
+        return -1 if value == "none" else setting.unit_number(str(value))
+    inner = get_args(bare)
+    kind = get_origin(bare)
+    if kind in (list, set, tuple) and isinstance(value, list | tuple):
+        if kind is tuple:
+            hints = [inner[0]] * len(value) if len(inner) == 2 and inner[1] is Ellipsis else inner
+            if len(hints) != len(value):
+                raise NotUnderstood(f"{value} should have {len(hints)} parts")
+            return tuple(from_plain(setting, v, h) for v, h in zip(value, hints, strict=True))
+        return kind(from_plain(setting, v, inner[0]) for v in value)
+    if kind is dict and isinstance(value, dict):
+        return {from_plain(setting, k, inner[0]): from_plain(setting, v, inner[1]) for k, v in value.items()}
+    if bare is int and isinstance(value, str) and value.lstrip("+-").isdigit():
+        return int(value)
+    if isinstance(bare, type) and isinstance(value, bare):
+        return value
+    raise NotUnderstood(f"'{value}' should be {getattr(bare, '__name__', bare)}")
+
+
+def plain_position(position: Position) -> dict[str, Any]:
+    """The state with names: one object for each unit, then everything that is not the units'."""
+    setting, state = position.setting, position.state
+    units: list[dict[str, Any]] = [{"id": uid} for uid in setting.unit_ids]
+    rest: dict[str, Any] = {}
+    for name, hint in type(state).hints().items():
+        value = getattr(state, name)
+        bare, found = marks(hint)
+        if "per unit" in found:
+            inner = get_args(bare)[0]
+            for unit, entry in zip(units, value, strict=True):
+                unit[name] = to_plain(setting, entry, inner)
+        else:
+            rest[name] = to_plain(setting, value, hint)
+    return {"units": units, "state": rest}
+
+
+def state_from_plain(setting: Setting, kind: type[State], plain: dict[str, Any]) -> State:
+    """A state from what `plain_position` made of one."""
+    hints = kind.hints()
+    values: dict[str, Any] = {}
+    for name, hint in hints.items():
+        bare, found = marks(hint)
+        if "per unit" in found:
+            inner = get_args(bare)[0]
+            values[name] = [from_plain(setting, unit[name], inner) for unit in plain["units"]]
+        else:
+            values[name] = from_plain(setting, plain["state"][name], hint)
+    unknown = set(plain["state"]) - set(hints)
+    if unknown:
+        word = min(unknown)
+        raise NotUnderstood(f"the state has no '{word}'{nearest(word, hints)}")
+    return kind(**values)

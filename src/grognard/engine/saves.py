@@ -1,0 +1,117 @@
+"""Saving and loading: a match is its start, its seed and its actions.
+
+Loading plays the actions again and compares the fingerprint, so a save that was damaged, edited or
+made under other rules is noticed, with the action at which it departs.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from grognard.engine.game import find_game
+from grognard.engine.match import Match, start
+from grognard.engine.ruling import Refused
+from grognard.errors import GrognardError, SaveError
+
+FORMAT = 1
+
+
+class SavedMatch(msgspec.Struct, forbid_unknown_fields=True):
+    """What a save file holds."""
+
+    grognard: int
+    game: str
+    rules: str
+    scenario: str
+    options: dict[str, str]
+    seed: str
+    actions: list[tuple[str, str]]
+    fingerprint: str
+    overlay: str = ""
+    """The hash of the user's own data folder, where one was used."""
+
+
+def saved(match: Match) -> SavedMatch:
+    return SavedMatch(
+        grognard=FORMAT, game=match.game.slug, rules=match.game.rules_version, scenario=match.setting.scenario,
+        options=match.setting.options, seed=match.seed, fingerprint=match.fingerprint(),
+        actions=[(node.side, match.write(node.action)) for node in match.history()],
+        overlay=match.setting.data.digest(),
+    )
+
+
+def save(match: Match, path: Path) -> None:
+    """Write a save atomically: whatever happens, the old file or the new one is there, whole."""
+    content = msgspec.json.format(msgspec.json.encode(saved(match)), indent=1) + b"\n"
+    write_atomically(path, content)
+
+
+def write_atomically(path: Path, content: bytes) -> None:
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as problem:
+        raise SaveError(f"{path}: cannot be written ({problem.strerror})") from None
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def load(path: Path | str, overlay: Path | None = None) -> Match:
+    path = Path(path)
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        raise SaveError(f"{path}: there is no such file") from None
+    except OSError as problem:
+        raise SaveError(f"{path}: cannot be read ({problem.strerror})") from None
+    return restore(decode(content, str(path)), str(path), overlay)
+
+
+def decode(content: bytes, name: str) -> SavedMatch:
+    try:
+        document: Any = msgspec.json.decode(content)
+        if not isinstance(document, dict) or "grognard" not in document:
+            raise SaveError(f"{name}: this is not a save of Grognard")
+        if document["grognard"] != FORMAT:
+            raise SaveError(f"{name}: the save has format {document['grognard']}, this version reads {FORMAT}")
+        return msgspec.convert(document, SavedMatch)
+    except msgspec.DecodeError as problem:
+        raise SaveError(f"{name}: the save is damaged ({problem})") from None
+
+
+def restore(document: SavedMatch, name: str, overlay: Path | None = None) -> Match:
+    """The match that a save tells of, played again action by action."""
+    game = find_game(document.game)
+    match = start(game, document.scenario, document.seed, document.options, overlay)
+    if match.setting.data.digest() != document.overlay:
+        raise SaveError(f"{name}: the match was played with other data (overlay {document.overlay or 'none'})")
+    for number, (side, text) in enumerate(document.actions, 1):
+        try:
+            match.play(text, by=side)
+        except Refused as refused:
+            raise SaveError(
+                f"{name}: action {number} ('{text}') is refused by {refused.ruling.case}: {refused.ruling.text}"
+                f"{_version_hint(document, match)}"
+            ) from None
+        except GrognardError as problem:
+            raise SaveError(f"{name}: action {number} ('{text}'): {problem}") from None
+    if match.fingerprint() != document.fingerprint:
+        raise SaveError(f"{name}: the save does not lead to the position it claims{_version_hint(document, match)}")
+    return match
+
+
+def _version_hint(document: SavedMatch, match: Match) -> str:
+    if document.rules == match.game.rules_version:
+        return ""
+    return f" (saved under rules {document.rules}, these are {match.game.rules_version})"

@@ -1,0 +1,1 @@
+"""The games, one package each. Other people's games are found through entry points."""

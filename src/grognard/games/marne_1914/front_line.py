@@ -1,0 +1,63 @@
+"""The Entente front line (section 4.6)."""
+
+from __future__ import annotations
+
+import heapq
+
+from grognard.games.marne_1914.setting import ENTENTE
+from grognard.games.marne_1914.state import Marne
+
+
+def covered(g: Marne, cell: int) -> bool:
+    """4.6.2: an Entente unit or its zone of control, even where a German stands (ruling C24)."""
+    return g.zones[ENTENTE][cell] > 0 or any(g.setting.side[u] == ENTENTE for u in g.stack[cell])
+
+
+def front_line(g: Marne) -> list[int]:
+    """The line from the west edge to the east edge with the fewest uncovered hexes (4.6.1).
+
+    Of equal lines the northern one (ruling C24).
+    """
+    grid, south = g.setting.grid, g.setting.south
+    last = set(grid.edge("east"))
+    gap = 10_000
+    cost: dict[int, int] = {}
+    came: dict[int, int] = {}
+    price = [south[c] if covered(g, c) else gap + south[c] for c in range(len(grid.ids))]
+    heap = [(price[c], c) for c in grid.edge("west")]
+    for value, cell in heap:
+        cost[cell] = value
+    heapq.heapify(heap)
+    while heap:
+        value, cell = heapq.heappop(heap)
+        if value > cost[cell]:
+            continue
+        if cell in last:
+            line = [cell]
+            while line[-1] in came:
+                line.append(came[line[-1]])
+            return line[::-1]
+        for neighbour in grid.neighbours[cell]:
+            total = value + price[neighbour]
+            if total < cost.get(neighbour, 1 << 60):
+                cost[neighbour] = total
+                came[neighbour] = cell
+                heapq.heappush(heap, (total, neighbour))
+    return []
+
+
+def south_of_front(g: Marne, cells: tuple[int, ...], edge: str) -> list[int]:
+    """Those hexes of the west or east edge that lie south of the line (7.1.1, 7.1.4, 10.1.3a)."""
+    line = front_line(g)
+    if not line:
+        return list(cells)
+    end = line[0] if edge == "west" else line[-1]
+    return [c for c in cells if g.setting.south[c] > g.setting.south[end]]
+
+
+def award_gaps(g: Marne) -> None:
+    """4.6.2: at the end of the Entente's Combat Phase each uncovered hex of the line counts."""
+    gaps = [c for c in front_line(g) if not covered(g, c)]
+    if gaps:
+        names = ", ".join(g.setting.grid.ids[c] for c in gaps)
+        g.award(len(gaps) * g.setting.awards["front-gap"].points, "4.6.2", f"front line open at {names}")

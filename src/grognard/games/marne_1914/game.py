@@ -1,0 +1,83 @@
+"""The First Battle of the Marne, 1914, as the engine sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from grognard.data import DataFolder
+from grognard.engine import Game, Option, Position, Procedure, Scenario, Setting
+from grognard.games.marne_1914.checks import broken_invariants, check_data
+from grognard.games.marne_1914.deployment import starting_position
+from grognard.games.marne_1914.messages import MESSAGES
+from grognard.games.marne_1914.sequence import play
+from grognard.games.marne_1914.setting import MarneSetting
+from grognard.games.marne_1914.state import Marne
+from grognard.games.marne_1914.verbs import VERBS
+from grognard.rules.options import load_options
+
+
+class MarneGame(Game):
+    slug = "marne-1914"
+    title = "The First Battle of the Marne, 1914"
+    rules_version = "1.0"
+    sides: Mapping[str, str] = {"cp": "Central Powers", "entente": "Entente"}
+    turn_order_case = "3.0"
+    verbs = VERBS
+    messages = MESSAGES
+    folder = Path(__file__).parent
+
+    def scenarios(self, data: DataFolder) -> Mapping[str, Scenario]:
+        found = {}
+        for name in ("counter-attack", "full-battle"):
+            plan = data.toml(f"scenarios/{name}.toml")
+            found[name] = Scenario(name, plan["title"], (plan["first_turn"], plan["last_turn"]))
+        return found
+
+    def options(self, data: DataFolder) -> Sequence[Option]:
+        return load_options(data)
+
+    def setting(self, data: DataFolder, scenario: str, options: Mapping[str, str]) -> MarneSetting:
+        return MarneSetting(self, data, scenario, options)
+
+    def start(self, setting: Setting, seed: str) -> Position:
+        assert isinstance(setting, MarneSetting)
+        return starting_position(setting, seed)
+
+    def procedure(self, position: Position) -> Procedure:
+        assert isinstance(position, Marne)
+        return play(position)
+
+    def invariants(self, position: Position) -> list[str]:
+        assert isinstance(position, Marne)
+        return broken_invariants(position)
+
+    def check(self, data: DataFolder) -> list[str]:
+        return check_data(self, data)
+
+    def specs(self, setting: Setting) -> dict[str, Callable[[Any], str]]:
+        return {
+            **super().specs(setting),
+            "mp": lambda halves: f"{halves / 2:g}",
+            "signed": lambda number: f"{number:+d}",
+            "back": lambda back: "returns" if back else "does not return",
+            "retreats": lambda retreat: " and retreats" if retreat else "",
+            "odds": odds_text,
+        }
+
+
+def odds_text(odds: Mapping[str, Any]) -> str:
+    """The arithmetic of an attack in one line, every row with its case."""
+
+    def rows(key: str) -> str:
+        return ", ".join(f"{r['what']} {r['value']:+d} ({r['case']})" for r in odds[key])
+
+    shifts = f"; {rows('shifts')}" if odds["shifts"] else ""
+    return (
+        f"{rows('attack')} = {odds['attack_total']}; {rows('defence')} = {odds['defence_total']}; "
+        f"differential {odds['differential']:+d}{shifts}; column {odds['column']:+d}"
+    )
+
+
+GAME = MarneGame()

@@ -1,0 +1,305 @@
+"""Movement (module 6) and the taxis of Paris (section 12.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from grognard.engine import ALLOW, Action, Asking, Choice, Decision, Procedure, Ruling, Subject, refuse
+from grognard.games.marne_1914.setting import CP, ENTENTE
+from grognard.games.marne_1914.stacking import may_stack, why_no_stacking
+from grognard.games.marne_1914.state import Marne
+from grognard.rules.search import Reach, reach, reach_avoiding
+
+LEAVING = 2
+"""4.2.4, 6.1.5: one MP more to leave an enemy zone of control, in halves."""
+STRATEGIC_BONUS = 4
+"""6.2.2a: two MP more, in halves."""
+END = Action("end")
+VERBS = ("move", "strategic", "taxi", "end")
+
+
+def allowance(g: Marne, unit: int) -> int:
+    """The movement allowance in halves; one MP less if out of supply at the start (10.2.1a)."""
+    return g.setting.ma[unit] - 2 * g.state.out_of_supply[unit]
+
+
+def reach_normal(g: Marne, unit: int, start: int, points: int, fresh: bool) -> Reach:
+    """Where a unit can go (6.1). A unit that has not moved yet may always go one hex (6.1.7)."""
+    side = g.setting.side[unit]
+    closed = g.closed[side]
+    found = reach(g.setting.normal_steps, start, points, closed, g.zones[1 - side], LEAVING)
+    if fresh:
+        for cell in g.setting.grid.neighbours[start]:
+            if cell not in found.cost and not closed[cell] and not (side == CP and cell in g.setting.paris):
+                found.cost[cell] = points
+                found.came[cell] = start
+    return found
+
+
+def reach_strategic(g: Marne, unit: int, start: int, points: int) -> Reach:
+    """6.2.1: never in an enemy zone of control, neither at the start nor on the way nor at the end."""
+    side = g.setting.side[unit]
+    return reach_avoiding(g.setting.strategic_steps, start, points, g.closed[side], g.zones[1 - side])
+
+
+def reach_by_taxi(g: Marne, unit: int) -> Reach:
+    """12.2.4: along roads only; the last hex may lie in an enemy zone of control."""
+    points = g.setting.ma[unit] + STRATEGIC_BONUS
+    enemy_zones = g.zones[CP]
+    return reach(g.setting.road_steps, g.state.loc[unit], points, g.closed[ENTENTE], enemy_zones)
+
+
+def why_no_strategic(g: Marne, unit: int) -> Ruling:
+    """Whether a unit may use Strategic Movement at all."""
+    if g.state.out_of_supply[unit]:
+        return refuse("10.2.1b", f"{g.name(unit)} is out of supply and may not use Strategic Movement")
+    if g.in_enemy_zone(unit):
+        return refuse("6.2.1", f"{g.name(unit)} starts in an enemy zone of control")
+    return ALLOW
+
+
+def why_no_taxi(g: Marne, unit: int) -> Ruling:
+    """12.2.1-12.2.4 and ruling C40."""
+    if not g.state.taxi[unit]:
+        return refuse("12.2.1", f"{g.name(unit)} has no taxis: they carry the divisions of IV Corps from Paris")
+    if g.state.taxi[unit] == 2:
+        return refuse("12.2.3", f"{g.name(unit)} has had its ride")
+    if g.state.loc[unit] not in g.setting.paris:
+        return refuse("12.2.4", "the taxis start from a hex of Paris")
+    if g.state.moved[unit]:
+        return refuse("12.2.2", f"{g.name(unit)} has moved already")
+    return why_no_strategic(g, unit)
+
+
+def why_not_north(g: Marne, unit: int, cell: int) -> Ruling:
+    """14.2.2, reconstructed: without the Initiative the Entente falls back, never forward."""
+    if not must_fall_back(g, unit) or g.setting.south[cell] >= g.setting.south[g.state.origin[unit]]:
+        return ALLOW
+    return refuse("14.2.2", f"before the Entente has the Initiative {g.name(unit)} may not end further north than it began")
+
+
+def must_fall_back(g: Marne, unit: int) -> bool:
+    return (
+        g.setting.side[unit] == ENTENTE and g.state.initiative == "cp"
+        and g.setting.scenario == "full-battle" and g.setting.options["great_retreat"] == "on"
+    )
+
+
+class Moves:
+    """The moves of single units, looked up once each while a decision stands."""
+
+    def __init__(self, g: Marne) -> None:
+        self.g = g
+        self._found: dict[tuple[str, int], Reach | None] = {}
+
+    def reach(self, verb: str, unit: int) -> Reach | None:
+        key = (verb, unit)
+        if key not in self._found:
+            self._found[key] = self._search(verb, unit)
+        return self._found[key]
+
+    def _search(self, verb: str, unit: int) -> Reach | None:
+        g, state = self.g, self.g.state
+        start = state.loc[unit]
+        going_on = state.moving == unit and state.moved[unit]
+        if verb == "taxi":
+            return reach_by_taxi(g, unit) if why_no_taxi(g, unit) else None
+        if going_on:
+            if verb != state.mode or not state.left:
+                return None
+            if verb == "move":
+                return reach_normal(g, unit, start, state.left, fresh=False)
+            return reach_strategic(g, unit, start, state.left)
+        if state.moved[unit]:
+            return None
+        if verb == "move":
+            return reach_normal(g, unit, start, allowance(g, unit), fresh=True)
+        if not why_no_strategic(g, unit):
+            return None
+        return reach_strategic(g, unit, start, allowance(g, unit) + STRATEGIC_BONUS)
+
+    def destinations(self, verb: str, unit: int) -> list[int]:
+        found = self.reach(verb, unit)
+        if found is None:
+            return []
+        g, stack = self.g, self.g.stack
+        cells = [c for c in found.cost if not stack[c] or (c != found.start and may_stack(g, unit, c))]
+        if must_fall_back(g, unit):
+            limit = g.setting.south[g.state.origin[unit]]
+            cells = [c for c in cells if g.setting.south[c] >= limit]
+        return cells
+
+
+class MoveDecision(Decision):
+    """Which unit moves next, and where to (6.1.1)."""
+
+    __slots__ = ("g", "moves", "units")
+
+    def __init__(self, g: Marne, units: Sequence[int] | None = None, kind: str = "movement") -> None:
+        side = g.state.phasing
+        super().__init__(side, kind, "6.1.1", f"{g.setting.game.sides[side]}: move units", rest=True)
+        self.g = g
+        self.units = units
+        self.moves = Moves(g)
+
+    def verbs(self) -> Sequence[str]:
+        return VERBS
+
+    def subjects(self) -> Sequence[Subject]:
+        """Units that may still move; now and then one of them turns out to have no room to."""
+        g = self.g
+        loc, moved, subjects = g.state.loc, g.state.moved, g.setting.unit_subjects
+        going_on = g.state.moving if g.state.left else -1
+        units = g.setting.units_of[g.phasing] if self.units is None else self.units
+        found = [subjects[u] for u in units if loc[u] >= 0 and (not moved[u] or u == going_on)]
+        found.append(Subject("button", "end"))
+        return found
+
+    def actions(self, subject: Subject) -> Iterable[Action]:
+        if subject.kind == "button":
+            return [END] if subject.ref == "end" else []
+        unit = subject.ref
+        if not isinstance(unit, int) or not self.may_act(unit):
+            return []
+        found = []
+        for verb in ("move", "strategic", "taxi"):
+            if verb == "taxi" and not self.g.state.taxi[unit]:
+                continue
+            found += [Action(verb, (unit, cell)) for cell in self.moves.destinations(verb, unit)]
+        return found
+
+    def may_act(self, unit: int) -> Ruling:
+        g, state = self.g, self.g.state
+        if g.setting.side[unit] != g.phasing:
+            return refuse("6.1.1", f"{g.name(unit)} is not yours to move")
+        if state.loc[unit] < 0:
+            return refuse("6.1.1", f"{g.name(unit)} is not on the map")
+        if self.units is not None and unit not in self.units:
+            return refuse("3.0", f"regular movement is over: only units that have just arrived move now, not {g.name(unit)}")
+        if state.moved[unit] and not (state.moving == unit and state.left):
+            return refuse("6.1.1", f"{g.name(unit)} has finished its move in this segment")
+        return ALLOW
+
+    def check(self, action: Action) -> Ruling:
+        if action.verb == "end":
+            return ALLOW
+        unit, cell = action.args
+        assert isinstance(unit, int) and isinstance(cell, int)
+        ruling = self.may_act(unit)
+        if not ruling:
+            return ruling
+        found = self.moves.reach(action.verb, unit)
+        if found is not None and cell in found.cost and cell != found.start:
+            return why_no_stacking(self.g, unit, cell) and why_not_north(self.g, unit, cell)
+        return self.why_out_of_reach(action.verb, unit, cell)
+
+    def why_out_of_reach(self, verb: str, unit: int, cell: int) -> Ruling:
+        """A refusal that says what stops the unit."""
+        g, state = self.g, self.g.state
+        name, here = g.name(unit), g.setting.grid.ids[cell]
+        side = g.setting.side[unit]
+        if cell == state.loc[unit]:
+            return refuse("6.1.2", f"{name} is in {here} already: a move goes from hex to adjacent hex")
+        if g.closed[side][cell]:
+            if not g.stack[cell]:
+                return refuse("12.1.1", f"the garrison of Paris holds {here}")
+            return refuse("6.1.8", f"{here} is occupied by the enemy and may never be entered")
+        if verb == "taxi":
+            ruling = why_no_taxi(g, unit)
+            if not ruling:
+                return ruling
+            return refuse("12.2.4", f"no open road of {(g.setting.ma[unit] + STRATEGIC_BONUS) / 2:g} MP leads from Paris to {here}")
+        if state.moved[unit] and verb != state.mode:
+            return refuse("6.2.1", f"{name} has begun its move as '{state.mode}' and goes on so")
+        if verb == "strategic":
+            ruling = ALLOW if state.moved[unit] else why_no_strategic(g, unit)
+            if not ruling:
+                return ruling
+            if g.zones[1 - side][cell]:
+                return refuse("6.2.1", f"{here} lies in an enemy zone of control: Strategic Movement may not enter it")
+            return refuse("6.2.1", f"{here} is too far for Strategic Movement, or enemy zones of control bar the way")
+        free = reach(g.setting.normal_steps, state.loc[unit], 200, g.closed[side], bytearray(len(g.stack)), 0)
+        points = state.left if state.moved[unit] else allowance(g, unit)
+        needed = free.cost.get(cell)
+        if needed is None:
+            return refuse("6.1.8", f"every way to {here} leads through the enemy")
+        if needed <= points:
+            if g.in_enemy_zone(unit) and needed + LEAVING > points:
+                return refuse("4.2.4", f"{name} needs 1 MP more to leave an enemy zone of control: {(needed + LEAVING) / 2:g} MP of {points / 2:g}")
+            return refuse("4.2.2", f"{name} must stop in the first enemy zone of control that it enters, and {here} lies behind one")
+        return refuse("6.1.6", f"{here} costs {needed / 2:g} MP, {name} has {points / 2:g}")
+
+
+def carry_out(g: Marne, decision: MoveDecision, action: Action) -> None:
+    """Move a unit along its cheapest way and note the places it enters."""
+    state = g.state
+    unit, cell = action.args
+    assert isinstance(unit, int) and isinstance(cell, int)
+    found = decision.moves.reach(action.verb, unit)
+    assert found is not None
+    path = found.path(cell)
+    spent = found.cost[cell]
+    if state.moved[unit]:
+        left = state.left - spent
+    else:
+        bonus = 0 if action.verb == "move" else STRATEGIC_BONUS
+        left = max(0, allowance(g, unit) + bonus - spent)
+    g.place(unit, cell)
+    state.moved[unit] = 1
+    state.moving, state.mode = unit, action.verb
+    # 4.2.2: whoever enters an enemy zone of control stops there; the taxis ride once (12.2.3).
+    stopped = action.verb == "taxi" or g.zones[1 - g.setting.side[unit]][cell]
+    state.left = 0 if stopped else left
+    scored = g.setting.scored
+    state.entered += [(unit, c) for c in path if c in scored]
+    cites = {"move": "6.1.1", "strategic": "6.2.1", "taxi": "12.2.2"}[action.verb]
+    g.note("move", cites, unit=unit, to=cell, path=path, mp=spent, how=action.verb)
+
+
+def movement_segment(g: Marne) -> Procedure:
+    """The Movement Segment: units move one after the other until the player ends it."""
+    while True:
+        decision = MoveDecision(g)
+        action: Action = yield decision
+        if action.verb == "end":
+            g.state.moving, g.state.left = -1, 0
+            return
+        carry_out(g, decision, action)
+        if action.verb == "taxi":
+            yield from finish_taxi_ride(g, int(action.args[0]))  # type: ignore[arg-type]
+
+
+def finish_taxi_ride(g: Marne, unit: int) -> Procedure:
+    """12.2.3 and 12.2.5: one ride a game; the division may join another French corps (ruling C41)."""
+    g.state.taxi[unit] = 2
+    own = g.state.corps[unit]
+    corps = french_corps(g, unit)
+    options = [Action("attach", (unit, name)) for name in [own, *corps] if name == own or fits(g, unit, corps[name])]
+    if len(options) > 1:
+        action: Action = yield from choose_attachment(g, unit, options)
+        name = str(action.args[1])
+        if name != own:
+            g.state.corps[unit], g.state.army[unit] = name, corps[name]
+            g.note("attached", "12.2.5", unit=unit, corps=name, army=corps[name])
+
+
+def french_corps(g: Marne, unit: int) -> dict[str, str]:
+    """The French infantry corps on the map with their armies, without the unit's own."""
+    state = g.state
+    found: dict[str, str] = {}
+    for other in g.on_map(ENTENTE):
+        if g.setting.infantry[other] and not g.setting.british[other] and state.corps[other] != state.corps[unit]:
+            found[state.corps[other]] = state.army[other]
+    return found
+
+
+def fits(g: Marne, unit: int, army: str) -> bool:
+    """4.1.2: with whoever shares the hex it must be of one army."""
+    return all(g.state.army[u] == army for u in g.stack[g.state.loc[unit]] if u != unit)
+
+
+def choose_attachment(g: Marne, unit: int, options: Sequence[Action]) -> Asking:
+    answer: Action = yield Choice(
+        "entente", "attach", "12.2.5", f"Entente: {g.name(unit)} may join another French corps", options
+    )
+    return answer

@@ -1,0 +1,107 @@
+"""General supply (module 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from grognard.games.marne_1914.front_line import south_of_front
+from grognard.games.marne_1914.setting import CP
+from grognard.games.marne_1914.state import Marne
+from grognard.rules.search import cheapest
+
+LENGTH = 16
+"""10.1.6: 8 MP to the road, in halves."""
+
+
+def in_supply(g: Marne, unit: int, cell: int | None = None) -> bool:
+    """10.1.2: a line of hexes to a road that leads to a source; ``cell`` asks as if it stood there."""
+    return line_of_supply(g, unit, cell) is not None
+
+
+def line_of_supply(g: Marne, unit: int, cell: int | None = None) -> tuple[str, int] | None:
+    """Which source supplies a unit and how long its line is, in half points; None if none does."""
+    here = g.state.loc[unit] if cell is None else cell
+    side = g.setting.side[unit]
+    barred = barred_hexes(g, side)
+    for source in sources(g, unit):
+        length = cheapest(g.setting.supply_steps, here, LENGTH, roads_to(g, side, source), barred)
+        if length is not None:
+            return source, length
+    return None
+
+
+def sources(g: Marne, unit: int) -> tuple[str, ...]:
+    """The sources of a unit, in the order in which it asks them (10.1.3, 10.1.4)."""
+    if g.setting.side[unit] == CP:
+        return ("north",)
+    if g.setting.british[unit]:
+        return ("west-british", "south")       # the second one costs a point (10.1.3b)
+    return ("south", "paris", "east-west")
+
+
+def source_hexes(g: Marne, source: str) -> Collection[int]:
+    """The board-edge road hexes, or hexes of Paris, from which a source feeds."""
+    regions = g.setting.board.regions
+    if source == "paris":
+        return [c for c in g.setting.paris if g.state.control.get(c) == "entente"]
+    if source == "east-west":                                                   # 10.1.3a
+        east = south_of_front(g, regions.get("road-exit-east", ()), "east")
+        return [*east, *south_of_front(g, regions.get("road-exit-west", ()), "west")]
+    if source == "west-british":
+        return regions.get("road-exit-west", ())
+    return regions.get(f"road-exit-{source}", ())
+
+
+def barred_hexes(g: Marne, side: int) -> bytearray:
+    """10.1.5: the enemy's hexes, and his zones of control except where a friendly unit stands."""
+    key = f"barred {side}"
+    found = g.supply_cache.get(key)
+    if not isinstance(found, bytearray):
+        closed, zones, stack = g.closed[side], g.zones[1 - side], g.stack
+        found = bytearray(len(stack))
+        for cell, zone in enumerate(zones):
+            if closed[cell] or (zone and not stack[cell]):
+                found[cell] = 1
+        g.supply_cache[key] = found
+    return found
+
+
+def roads_to(g: Marne, side: int, source: str) -> frozenset[int]:
+    """The road hexes from which a road leads to the source, all the way open (10.1.5, ruling C27)."""
+    key = f"{side} {source}"
+    found = g.supply_cache.get(key)
+    if not isinstance(found, frozenset):
+        barred = barred_hexes(g, side)
+        roads = g.setting.road_steps
+        queue = [c for c in source_hexes(g, source) if not barred[c]]
+        reached = set(queue)
+        for cell in queue:
+            for neighbour, _ in roads[cell]:
+                if neighbour not in reached and not barred[neighbour]:
+                    reached.add(neighbour)
+                    queue.append(neighbour)
+        found = frozenset(reached)
+        g.supply_cache[key] = found
+    return found
+
+
+def pay_for_british_supply(g: Marne, unit: int) -> None:
+    """10.1.3b: a point for the Central Powers, at most one a turn (ruling C44)."""
+    if not g.setting.british[unit] or g.state.british_south_turn == g.state.turn:
+        return
+    found = line_of_supply(g, unit)
+    if found is not None and found[0] == "south":
+        g.state.british_south_turn = g.state.turn
+        points = g.setting.awards["british-south-supply"].points
+        g.award(points, "10.1.3b", f"{g.name(unit)} is supplied from the south edge")
+
+
+def determine_supply(g: Marne) -> None:
+    """10.1.1: at the start of movement, for every unit of the phasing side."""
+    for unit in g.on_map(g.phasing):
+        fed = in_supply(g, unit)
+        g.state.out_of_supply[unit] = 0 if fed else 1
+        if fed:
+            pay_for_british_supply(g, unit)
+        else:
+            g.note("out-of-supply", "10.1.2", unit=unit)

@@ -1,0 +1,1 @@
+"""What several games share: search over the map, layers of control, results tables."""

@@ -1,0 +1,71 @@
+"""Layers over the map: who stands where, and whose zones of control lie where.
+
+They are kept up as units move. All of them can be rebuilt from the state, and the laws compare the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Self
+
+from grognard.engine.position import Position
+
+
+class MapPosition(Position):
+    """A position with layers for two sides, numbered 0 and 1.
+
+    ``stack[cell]`` holds the units there; ``zones[side][cell]`` counts that side's units whose zone of
+    control lies on the cell; ``closed[side][cell]`` counts what keeps that side out of the cell.
+    """
+
+    __slots__ = ("closed", "stack", "zones")
+
+    stack: list[tuple[int, ...]]
+    zones: tuple[bytearray, bytearray]
+    closed: tuple[bytearray, bytearray]
+
+    def side_number(self, unit: int) -> int:
+        raise NotImplementedError
+
+    def zone(self, unit: int, cell: int) -> Sequence[int]:
+        """The cells on which a unit there exerts its zone of control."""
+        return self.setting.grid.neighbours[cell]
+
+    def rebuild(self) -> None:
+        size = len(self.setting.grid.ids)
+        self.stack = [()] * size
+        self.zones = (bytearray(size), bytearray(size))
+        self.closed = (bytearray(size), bytearray(size))
+        for unit, cell in enumerate(self.state.loc):
+            if cell >= 0:
+                self._add(unit, cell)
+
+    def copy_layers(self, new: Self) -> None:
+        new.stack = self.stack[:]
+        new.zones = (self.zones[0][:], self.zones[1][:])
+        new.closed = (self.closed[0][:], self.closed[1][:])
+
+    def place(self, unit: int, cell: int) -> None:
+        """Put a unit on a cell, or below zero into a box; every change of place goes through here."""
+        old = self.state.loc[unit]
+        if old >= 0:
+            self._remove(unit, old)
+        self.state.loc[unit] = cell
+        if cell >= 0:
+            self._add(unit, cell)
+
+    def _add(self, unit: int, cell: int) -> None:
+        side = self.side_number(unit)
+        self.stack[cell] = tuple(sorted((*self.stack[cell], unit)))
+        self.closed[1 - side][cell] += 1
+        zones = self.zones[side]
+        for neighbour in self.zone(unit, cell):
+            zones[neighbour] += 1
+
+    def _remove(self, unit: int, cell: int) -> None:
+        side = self.side_number(unit)
+        self.stack[cell] = tuple(u for u in self.stack[cell] if u != unit)
+        self.closed[1 - side][cell] -= 1
+        zones = self.zones[side]
+        for neighbour in self.zone(unit, cell):
+            zones[neighbour] -= 1
