@@ -11,6 +11,7 @@ import difflib
 import hashlib
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -91,7 +92,7 @@ class DataFolder:
 
     def toml(self, name: str) -> dict[str, Any]:
         try:
-            return tomllib.loads(self.text(name))
+            return _parse_toml(self.text(name))
         except tomllib.TOMLDecodeError as problem:
             raise DataError(f"not valid TOML ({problem})", self.path(name)) from None
 
@@ -112,6 +113,12 @@ class DataFolder:
             mix.update(path.relative_to(self.overlay).as_posix().encode())
             mix.update(path.read_bytes())
         return mix.hexdigest()
+
+
+@lru_cache(maxsize=64)
+def _parse_toml(text: str) -> dict[str, Any]:
+    """Parsed once for each text: what is returned is for reading only."""
+    return tomllib.loads(text)
 
 
 def parse_rows(text: str, file: str, columns: Iterable[str]) -> Iterator[Row]:

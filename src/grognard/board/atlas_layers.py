@@ -105,6 +105,8 @@ class Layers:
                     cells = [at]
                 self.shown[feature.name] = (point, cells)
                 name = str(renamed.get(feature.name, feature.name))
+                if name in self.draft.places:
+                    raise rule.error(f"there would be two places called '{name}'")
                 value = values.get(feature.name, int(rule.number("value", 0)))
                 self.draft.places[name] = PlaceDraft(kind, cells, value, source)
                 self._towns += [(cell, terrain, tag, source) for cell in cells]

@@ -84,6 +84,12 @@ class Board:
     def __repr__(self) -> str:
         return f"<board {self.name}: {self.grid!r}>"
 
+    def _repr_svg_(self) -> str:
+        """The map as a notebook shows it."""
+        from grognard.board.drawing import draw_board  # drawing knows boards; only a notebook needs it here
+
+        return draw_board(self)
+
     # Asking ----------------------------------------------------------------------------------------
 
     def cell(self, id: str) -> int:

@@ -46,11 +46,14 @@ KINDS = {"UNIT", "UNITS", "CELL", "CELLS", "NUMBER", "WORD"}
 class Language:
     """Reads and writes the actions of one match: verbs from the game, names from units and grid."""
 
-    def __init__(self, verbs: Iterable[Verb], unit_ids: Sequence[str], grid: Grid) -> None:
+    def __init__(
+        self, verbs: Iterable[Verb], unit_ids: Sequence[str], grid: Grid, words: Iterable[str] = ()
+    ) -> None:
         self.verbs: Mapping[str, Verb] = {v.name: v for v in verbs}
         self.unit_ids = unit_ids
         self.grid = grid
         self._units = {uid.lower(): n for n, uid in enumerate(unit_ids)}
+        self._words = {word.lower(): word for word in words}
         self._parts = {v.name: v.parts for v in self.verbs.values()}
 
     def unit(self, text: str) -> int:
@@ -124,7 +127,7 @@ class Language:
             if not re.fullmatch(r"[+-]?\d+", word):
                 raise NotUnderstood(f"'{word}' should be a number")
             return int(word)
-        return word
+        return self._words.get(word.lower(), word)
 
     def _some_verbs(self) -> str:
         return ", ".join(sorted(self.verbs))

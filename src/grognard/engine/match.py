@@ -331,7 +331,7 @@ class Match:
                     node = node.previous
             content = [
                 self.game.slug, self.setting.scenario, self.setting.options, self.seed,
-                live.dice.count, live.dice.tape, msgspec.to_builtins(live.state), since,
+                live.dice.count, live.dice.tape, msgspec.to_builtins(live.state, str_keys=True), since,
             ]
         return hashlib.blake2b(msgspec.json.encode(content, order="deterministic"), digest_size=10).hexdigest()
 
@@ -364,8 +364,21 @@ def start(
     rules = find_game(game) if isinstance(game, str) else game
     data = rules.data(overlay)
     name = scenario_name(rules, data, scenario)
-    setting = rules.setting(data, name, rules.chosen_options(data, options or {}))
+    setting = setting_for(rules, data, name, rules.chosen_options(data, options or {}))
     return Match(rules, setting, rules.start(setting, str(seed)), str(seed))
+
+
+_settings: dict[tuple[Any, ...], Setting] = {}
+
+
+def setting_for(game: Game, data: DataFolder, scenario: str, options: Mapping[str, str]) -> Setting:
+    """A game's setting; nothing in it changes, so matches over our own data share one."""
+    if data.overlay is not None:
+        return game.setting(data, scenario, options)
+    key = (game.slug, data.root, scenario, *sorted(options.items()))
+    if key not in _settings:
+        _settings[key] = game.setting(data, scenario, options)
+    return _settings[key]
 
 
 def scenario_name(game: Game, data: DataFolder, scenario: str | None) -> str:

@@ -8,8 +8,9 @@ always be rebuilt from the state.
 from __future__ import annotations
 
 import copy
-from collections.abc import Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeVar, get_args, get_origin, get_type_hints
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -54,27 +55,23 @@ class State(msgspec.Struct, kw_only=True):
     loc: PerUnit[Cell] = msgspec.field(default_factory=list)
     steps: PerUnit[int] = msgspec.field(default_factory=list)
 
-    _mutable: ClassVar[tuple[str, ...] | None] = None
-
     @classmethod
     def hints(cls) -> dict[str, Any]:
         """The fields with their types, marks ('cell', 'per unit') included."""
         hints = get_type_hints(cls, include_extras=True)
         return {name: hints[name] for name in cls.__struct_fields__}
 
-    @classmethod
-    def mutable_fields(cls) -> tuple[str, ...]:
-        return tuple(n for n, hint in cls.hints().items() if container(hint) in (list, dict, set))
-
     def copy(self) -> Self:
-        cls = type(self)
-        names = cls.__dict__.get("_mutable")
-        if names is None:
-            names = cls._mutable = cls.mutable_fields()
-        new = copy.copy(self)
-        for name in names:
+        """A copy with containers of its own. Containers hold nothing that changes, so one level is enough."""
+        new: Self = copy.copy(self)
+        for name in mutable_fields(type(self)):
             setattr(new, name, getattr(new, name).copy())
         return new
+
+
+@cache
+def mutable_fields(kind: type[State]) -> tuple[str, ...]:
+    return tuple(n for n, hint in kind.hints().items() if container(hint) in (list, dict, set))
 
 
 def container(hint: Any) -> Any:
@@ -101,7 +98,7 @@ class Setting:
 
     def __init__(
         self, game: Game, data: DataFolder, scenario: str, options: Mapping[str, str],
-        board: Board, units: Sequence[Unit],
+        board: Board, units: Sequence[Unit], words: Iterable[str] = (),
     ) -> None:
         self.game = game
         self.data = data
@@ -111,7 +108,7 @@ class Setting:
         self.grid = board.grid
         self.units: Sequence[Unit] = tuple(units)
         self.unit_ids = tuple(u.id for u in units)
-        self.language = Language(game.verbs, self.unit_ids, board.grid)
+        self.language = Language(game.verbs, self.unit_ids, board.grid, words)
         self.unit_subjects = tuple(Subject("unit", n) for n in range(len(units)))
         self.cell_subjects = tuple(Subject("cell", n) for n in range(len(board.grid.ids)))
 

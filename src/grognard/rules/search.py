@@ -1,110 +1,149 @@
-"""Searching a map by movement cost.
+"""Searching a map by movement cost, with sets of cells as whole numbers (see `masks`).
 
-Costs are whole numbers (a game with half points counts in halves), so a bucket for every cost is
-faster than a heap. ``steps[cell]`` lists the neighbours of a cell with the cost to enter them; a game
-makes such a table for each kind of movement once, when its board is loaded.
+Costs are whole numbers (a game with half points counts in halves). The search goes cost by cost: all
+cells that can be entered for exactly so much are one set, and one step from a cell is a union for each
+price rather than a look at each neighbour.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from grognard.rules.masks import cells_of, mask
+
 Steps = Sequence[Sequence[tuple[int, int]]]
+"""For each cell its neighbours with the cost to enter them."""
+Groups = Sequence[Sequence[tuple[int, int]]]
+"""The same for searching: for each cell the prices, each with the set of neighbours that cost it."""
+
+
+def grouped(steps: Steps) -> Groups:
+    """Neighbours by price; made once, when a board is laid out."""
+    groups = []
+    for cell in steps:
+        by_price: dict[int, int] = {}
+        for neighbour, price in cell:
+            by_price[price] = by_price.get(price, 0) | 1 << neighbour
+        groups.append(tuple(by_price.items()))
+    return tuple(groups)
 
 
 class Reach:
-    """Where something can go: the cost of every cell in reach and the way to it."""
+    """Where something can go: the cells in reach, the cost of each and the way to it."""
 
-    __slots__ = ("came", "cost", "start")
+    __slots__ = ("cells", "first", "groups", "levels", "start", "zones")
 
-    def __init__(self, start: int, cost: dict[int, int], came: dict[int, int]) -> None:
+    def __init__(self, start: int, cells: int, levels: list[int], groups: Groups, zones: int, first: int) -> None:
         self.start = start
-        self.cost = cost
-        self.came = came
+        self.cells = cells
+        """The set of cells in reach, without the start."""
+        self.levels = levels
+        self.groups = groups
+        self.zones = zones
+        self.first = first
+
+    def __contains__(self, cell: int) -> bool:
+        return bool(self.cells >> cell & 1)
+
+    def cost(self, cell: int) -> int:
+        bit = 1 << cell
+        return next(cost for cost, level in enumerate(self.levels) if level & bit)
+
+    def add(self, cells: int, cost: int) -> None:
+        """More cells, each entered from the start for that cost."""
+        self.cells |= cells
+        self.levels[cost] |= cells
 
     def path(self, cell: int) -> list[int]:
-        """The cells entered on the way, the last one included, the start not."""
-        path = []
-        while cell != self.start:
+        """The cells entered on a cheapest way, the last one included, the start not.
+
+        Of several ways always the same one is taken, on every machine.
+        """
+        path = [cell]
+        spent = self.cost(cell)
+        while True:
+            before = self._before(cell, spent)
+            if before is None:
+                return path[::-1]
+            cell, spent = before
             path.append(cell)
-            cell = self.came[cell]
-        return path[::-1]
+
+    def _before(self, cell: int, spent: int) -> tuple[int, int] | None:
+        """The cell from which this one was entered, and its cost; None if it was the start."""
+        bit = 1 << cell
+        if any(price + self.first == spent and found & bit for price, found in self.groups[self.start]):
+            return None
+        around = 0
+        for _, found in self.groups[cell]:
+            around |= found
+        for other in cells_of(around & self.cells & ~self.zones):
+            cost = self.cost(other)
+            if any(cost + price == spent and found & bit for price, found in self.groups[other]):
+                return other, cost
+        return None
 
 
 def reach(
-    steps: Steps, start: int, allowance: int, closed: Sequence[int], zones: Sequence[int], leaving: int = 0
+    groups: Groups, start: int, allowance: int, closed: int, zones: int, leaving: int = 0
 ) -> Reach:
     """Every cell in reach: ``closed`` cells are never entered, ``zones`` end the move of whoever enters.
 
-    ``leaving`` is the extra cost of the first step out of a zone.
+    ``leaving`` is the extra cost of the first step out of a zone. Both are sets of cells.
     """
-    cost = {start: 0}
-    came: dict[int, int] = {}
-    buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
-    buckets[0].append(start)
+    levels = [0] * (allowance + 1)
+    barred = closed | 1 << start
+    first = leaving if zones >> start & 1 else 0
+    for price, found in groups[start]:
+        if price + first <= allowance:
+            levels[price + first] |= found
     spent = 0
-    for bucket in buckets:
-        for cell in bucket:
-            if cost[cell] != spent:
-                continue
-            base = spent
-            if zones[cell]:
-                if cell != start:
-                    continue
-                base += leaving
-            for neighbour, price in steps[cell]:
-                total = base + price
-                if total <= allowance and not closed[neighbour] and total < cost.get(neighbour, 1 << 30):
-                    cost[neighbour] = total
-                    came[neighbour] = cell
-                    buckets[total].append(neighbour)
+    for level in levels:
+        new = level & ~barred
+        levels[spent] = new
+        barred |= new
+        going = new & ~zones
+        while going:
+            low = going & -going
+            going ^= low
+            for price, found in groups[low.bit_length() - 1]:
+                if spent + price <= allowance:
+                    levels[spent + price] |= found
         spent += 1
-    return Reach(start, cost, came)
-
-
-def reach_avoiding(
-    steps: Steps, start: int, allowance: int, closed: Sequence[int], zones: Sequence[int]
-) -> Reach:
-    """As `reach`, but cells with zones are not entered at all."""
-    cost = {start: 0}
-    came: dict[int, int] = {}
-    buckets: list[list[int]] = [[] for _ in range(allowance + 1)]
-    buckets[0].append(start)
-    spent = 0
-    for bucket in buckets:
-        for cell in bucket:
-            if cost[cell] != spent:
-                continue
-            for neighbour, price in steps[cell]:
-                total = spent + price
-                if total > allowance or closed[neighbour] or zones[neighbour]:
-                    continue
-                if total < cost.get(neighbour, 1 << 30):
-                    cost[neighbour] = total
-                    came[neighbour] = cell
-                    buckets[total].append(neighbour)
-        spent += 1
-    return Reach(start, cost, came)
+    return Reach(start, barred & ~closed & ~(1 << start), levels, groups, zones, first)
 
 
 def cheapest(
-    steps: Steps, start: int, limit: int, goals: Collection[int], barred: Sequence[int]
+    groups: Groups, start: int, limit: int, goals: int, barred: int
 ) -> int | None:
     """The cost of the cheapest way to any goal within the limit; None where there is none."""
-    if start in goals:
+    if goals >> start & 1:
         return 0
-    cost = {start: 0}
-    buckets: list[list[int]] = [[] for _ in range(limit + 1)]
-    buckets[0].append(start)
-    for spent, bucket in enumerate(buckets):
-        for cell in bucket:
-            if cost[cell] != spent:
-                continue
-            if cell in goals:
-                return spent
-            for neighbour, price in steps[cell]:
-                total = spent + price
-                if total <= limit and not barred[neighbour] and total < cost.get(neighbour, 1 << 30):
-                    cost[neighbour] = total
-                    buckets[total].append(neighbour)
+    levels = [0] * (limit + 1)
+    levels[0] = 1 << start
+    for spent in range(limit + 1):
+        new = levels[spent] & ~barred
+        if new & goals:
+            return spent
+        barred |= new
+        if spent == 0:
+            new = 1 << start
+        while new:
+            low = new & -new
+            new ^= low
+            for price, found in groups[low.bit_length() - 1]:
+                if spent + price <= limit:
+                    levels[spent + price] |= found
     return None
+
+
+def connected(groups: Groups, start: Collection[int], barred: int) -> int:
+    """The set of cells that hang together with the starting ones by steps of any price."""
+    new = found = mask(start) & ~barred
+    while new:
+        around = 0
+        for cell in cells_of(new):
+            for _, neighbours in groups[cell]:
+                around |= neighbours
+        new = around & ~found & ~barred
+        found |= new
+    return found

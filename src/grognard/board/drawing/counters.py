@@ -108,7 +108,9 @@ def counter_svg(counter: Counter, stencils: Stencils, x: float = 0.0, y: float =
     if counter.size:
         parts.append(_line(size_mark(counter.size), -13.2, 6.6, ink, 34))
     if counter.symbol:
-        id = stencils.add(symbol(counter.symbol, ink, mix(paint, "#ffffff", 0.35) if ink != "#ffffff" else paint))
+        id = stencils.add(
+            symbol(counter.symbol, ink, mix(paint, "#ffffff", 0.35) if ink != "#ffffff" else paint)
+        )
         parts.append(f'<use href="#{id}" transform="translate(0-5.4)scale(.72)"/>')
     label_at, label_size = (8.4, 6.4) if counter.symbol else (0.0, 9.0)
     if counter.label:
@@ -140,7 +142,7 @@ def _steps(counter: Counter, ink: str, paint: str) -> Iterator[str]:
     elif full > 1:
         for number in range(full):
             fill = ink if number < counter.steps else "none"
-            y = 3.4 - number * 4.2
+            y = 1.6 - number * 4.2
             yield f'<circle cx="16.6" cy="{num(y)}" r="1.4" fill="{fill}" stroke="{ink}" stroke-width=".6"/>'
 
 
@@ -216,7 +218,9 @@ def markers_svg(board: Board, plane: Plane, markers: Sequence[Marker]) -> Iterat
         paint = colour(marker.colour)
         ink = text_on(paint)
         title = escape(marker.title or marker.label)
-        text = _line(marker.label, 3.0, 8.4, ink, 16) if marker.label else ""
+        text = (
+            _line(marker.label, -0.6 if marker.shape == "flag" else 3.0, 8.4, ink, 13) if marker.label else ""
+        )
         yield (
             f'<g data-cell="{escape(board.grid.ids[marker.cell])}" transform="translate({num(x + 17)} '
             f'{num(y + 17)})"><title>{title}</title>{_marker_shape(marker.shape, paint)}{text}</g>\n'
@@ -236,10 +240,14 @@ def _marker_shape(shape: str, paint: str) -> str:
     return f'<circle r="9" {edge}/>'
 
 
-def overlays_svg(board: Board, plane: Plane, overlays: Sequence[Overlay], stencils: Stencils) -> Iterator[str]:
+def overlays_svg(
+    board: Board, plane: Plane, overlays: Sequence[Overlay], stencils: Stencils
+) -> Iterator[str]:
     for overlay in overlays:
         if overlay.style not in OVERLAY_STYLES:
-            raise DataError(f"an overlay's style is one of {', '.join(OVERLAY_STYLES)}, not '{overlay.style}'")
+            raise DataError(
+                f"an overlay's style is one of {', '.join(OVERLAY_STYLES)}, not '{overlay.style}'"
+            )
         for cell in overlay.cells:
             _on_map(board, cell, "an overlay")
         paint = colour(overlay.colour)
@@ -251,17 +259,16 @@ def overlays_svg(board: Board, plane: Plane, overlays: Sequence[Overlay], stenci
         yield f"<g>{title}{_area(overlay.style, rim, paint, plane, overlay.cells, stencils)}</g>\n"
 
 
-def _area(
-    style: str, rim: str, paint: str, plane: Plane, cells: Iterable[int], stencils: Stencils
-) -> str:
+def _area(style: str, rim: str, paint: str, plane: Plane, cells: Iterable[int], stencils: Stencils) -> str:
     edge = f'<path d="{rim}" fill="none" stroke="{paint}" stroke-width="2.6" stroke-linejoin="round"/>'
     if style == "outline":
         return edge
     if style == "hatch":
-        lines = "".join(f"M{num(-26 + 9 * i)} {num(-14)}l28 28" for i in range(4))
+        lines = "".join(f"M{-32 + 9 * i} -14l28 28" for i in range(5))
         id = stencils.add(f'<path d="{lines}" stroke="{paint}" stroke-width="1.8" fill="none"/>')
         marks = "".join(
-            f'<use href="#{id}" x="{num(plane.centres[c][0])}" y="{num(plane.centres[c][1])}"/>' for c in cells
+            f'<use href="#{id}" x="{num(plane.centres[c][0])}" y="{num(plane.centres[c][1])}"/>'
+            for c in cells
         )
         return marks + edge
     return f'<path d="{rim}" fill="{paint}" fill-opacity=".32"/>' + edge

@@ -6,6 +6,7 @@ cells that have it; other features are small signs in a free part of their cell.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from math import hypot
 
@@ -32,7 +33,7 @@ def trench_ink(board: Board, kind: str) -> str:
 def trenches_svg(board: Board, plane: Plane, looks: dict[str, Line]) -> Iterator[str]:
     """Every trench line: those of cells, then those that lie on sides."""
     for kind in trench_kinds(board):
-        path = "".join(crenellated(run) for run in _kind_runs(board, plane, kind))
+        path = "".join(crenellated(run, trench_teeth(board, kind)) for run in _kind_runs(board, plane, kind))
         yield _trench(path, trench_ink(board, kind), kind)
     for kind, look in looks.items():
         if look.form == "trench":
@@ -77,6 +78,7 @@ def trench_runs(board: Board, spots: dict[int, Point]) -> list[list[Point]]:
         return cell
 
     steps = [(a, b) for a in spots for b in board.grid.neighbours[a] if b > a and b in spots]
+
     # Straight steps before diagonal ones (squares), then in the order of the cells; no rings of three.
     def length(step: tuple[int, int]) -> float:
         (x, y), (u, v) = spots[step[0]], spots[step[1]]
@@ -107,17 +109,30 @@ def _lone(spot: Point) -> list[Point]:
     return [(spot[0] - 20, spot[1] + 2), spot, (spot[0] + 20, spot[1] + 2)]
 
 
-def crenellated(run: list[Point], step: float = 5.0, high: float = 3.6) -> str:
+TEETH = ("square", "pointed", "long")
+
+
+def trench_teeth(board: Board, kind: str) -> str:
+    """The two sides' trenches differ in the shape of their teeth, not only in colour."""
+    return TEETH[trench_kinds(board).index(kind) % len(TEETH)]
+
+
+def crenellated(run: list[Point], teeth: str = "square") -> str:
     """Path data of a battlement along a smooth line through the points."""
-    line = _even(_smooth(run), step)
+    high = 3.6
+    line = _even(_smooth(run), 9.0 if teeth == "long" else 5.0)
     if len(line) < 2:
         return ""
     points: list[Point] = []
     for index in range(len(line) - 1):
         a, b = line[index], line[index + 1]
         along = unit(a, b)
+        across = (-along[1], along[0])
         hand = high / 2 if index % 2 else -high / 2
-        points += [moved(a, (-along[1], along[0]), hand), moved(b, (-along[1], along[0]), hand)]
+        if teeth == "pointed":
+            points += [moved(a, across, -hand * 1.25)]
+        else:
+            points += [moved(a, across, hand), moved(b, across, hand)]
     return open_line(points)
 
 
@@ -129,7 +144,8 @@ def _smooth(run: list[Point]) -> list[Point]:
     padded = [run[0], *run, run[-1]]
     for p, a, b, q in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
         for share in (0.25, 0.5, 0.75, 1.0):
-            found.append(tuple(_spline(p[i], a[i], b[i], q[i], share) for i in (0, 1)))  # type: ignore[arg-type]
+            x = _spline(p[0], a[0], b[0], q[0], share)
+            found.append((x, _spline(p[1], a[1], b[1], q[1], share)))
     return found
 
 
@@ -140,7 +156,7 @@ def _spline(p: float, a: float, b: float, q: float, t: float) -> float:
 def _even(line: list[Point], step: float) -> list[Point]:
     """The same line, cut into equal steps."""
     found, left = [line[0]], step
-    for a, b in zip(line, line[1:], strict=False):
+    for a, b in itertools.pairwise(line):
         length = hypot(b[0] - a[0], b[1] - a[1])
         done = 0.0
         while length - done >= left:
@@ -163,7 +179,8 @@ def sign(kind: str, ink: str) -> str:
     if "fort" in kind or "redoubt" in kind or "strong" in kind:
         return f'<path d="M-6-2L0-6.5L6-2V5.5H-6Z" fill="#efe6d2" {edge}/><path d="M-2.5 1.5h5" {edge}/>'
     if "crater" in kind:
-        return f'<path d="M-5 2a5 3.4 0 1 1 10 0M-7.5 3.5a2 1.5 0 1 1 4 0M3 5a2.4 1.7 0 1 1 4.8 0" fill="none" {edge}/>'
+        rims = "M-5 2a5 3.4 0 1 1 10 0M-7.5 3.5a2 1.5 0 1 1 4 0M3 5a2.4 1.7 0 1 1 4.8 0"
+        return f'<path d="{rims}" fill="none" {edge}/>'
     if "air" in kind:
         return f'<circle r="6" fill="#efe6d2" {edge}/><path d="M0-4V4M-4-1H4M-2 3.4H2" {edge}/>'
     if "station" in kind or "railhead" in kind or "depot" in kind or "supply" in kind:
@@ -191,7 +208,9 @@ def sign_ink(board: Board, kind: str) -> str:
 
 def is_sign(kind: str) -> bool:
     """Whether a feature is drawn as a sign: trenches and towns have drawings of their own."""
-    return not is_trench(kind) and not any(kind == word or kind.startswith(word + "-") for word in _TOWN_WORDS)
+    return not is_trench(kind) and not any(
+        kind == word or kind.startswith(word + "-") for word in _TOWN_WORDS
+    )
 
 
 def sign_spots(board: Board, plane: Plane) -> list[tuple[Point, int, str]]:

@@ -6,13 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from grognard.board.board import Board
-from grognard.board.drawing.fronts import crenellated, is_sign, sign, sign_ink, trench_ink, trench_kinds
-from grognard.board.drawing.ground import lattice_of, open_steps, soft_outline
-from grognard.board.drawing.ground import Bit
+from grognard.board.drawing.fronts import (
+    crenellated,
+    is_sign,
+    sign,
+    sign_ink,
+    trench_ink,
+    trench_kinds,
+    trench_teeth,
+)
+from grognard.board.drawing.ground import Bit, lattice_of, open_steps, soft_outline
 from grognard.board.drawing.lines import courses_svg, crossing, hachures
 from grognard.board.drawing.plane import Plane
 from grognard.board.drawing.stamps import Stencils, houses, stamp
-from grognard.board.drawing.styles import INK, SERIF, Ground, Line, kind_title, slope_line
+from grognard.board.drawing.styles import INK, SERIF, WATER, WATER_EDGE, Ground, Line, kind_title, slope_line
 from grognard.board.drawing.svg import at, escape, mix, num
 from grognard.board.drawing.text import text_width, wrapped
 from grognard.board.drawing.towns import size_of
@@ -41,13 +48,15 @@ def legend_entries(
 ) -> list[Entry]:
     """Everything that this map shows and that needs a word, in a fixed order."""
     plain = grounds[board.plain].paint if board.plain in grounds else "#f6f0da"
-    found = [Entry(_upper(g.title), _cell(board, plane, kind, g, plain, stencils)) for kind, g in grounds.items()]
+    found = [
+        Entry(_upper(g.title), _cell(board, plane, kind, g, plain, stencils)) for kind, g in grounds.items()
+    ]
     for size in ("city", "town", "village", "farm"):
         if size in towns.values():
             words = sorted({p.kind for p in board.places if size_of(p.kind) == size}) or [size]
             title = ", ".join(kind_title(board, "place", word) for word in words)
             found.append(Entry(_upper(title), _small(houses(size, "#684a40", 0, lattice_of(board)))))
-    for kind, look in sides.items():
+    for look in sides.values():
         found.append(Entry(_upper(look.title), _side_picture(look)))
     for kind in dict.fromkeys(board.slopes.values()):
         look = slope_line(board, kind)
@@ -57,7 +66,7 @@ def legend_entries(
     for kind, look in links.items():
         found.append(Entry(_upper(look.title), _run(kind, look)))
     for kind in trench_kinds(board):
-        path = crenellated([(-22, 0), (22, 0)])
+        path = crenellated([(-22, 0), (22, 0)], trench_teeth(board, kind))
         picture = f'<path d="{path}" fill="none" stroke="{trench_ink(board, kind)}" stroke-width="1.9"/>'
         found.append(Entry(_upper(kind_title(board, "feature", kind)), picture))
     used = {tag for tags in board.features.values() for tag in tags if is_sign(tag)}
@@ -80,9 +89,7 @@ def _cell(board: Board, plane: Plane, kind: str, look: Ground, plain: str, stenc
     parts = [f'<path d="{cell}" fill="{tint}"/>']
     if not (look.pattern == "none" and kind == board.plain):
         count = len(outline)
-        loop = [
-            Bit((i, 0), outline[i], outline[(i + 1) % count], False, (0.0, 0.0)) for i in range(count)
-        ]
+        loop = [Bit((i, 0), outline[i], outline[(i + 1) % count], False, (0.0, 0.0)) for i in range(count)]
         parts.append(f'<path d="{soft_outline(loop)}" fill="{look.paint}"/>')
         marks = stamp(look.pattern, kind, look.marks, look.paint, lattice_of(board), 0)
         if marks:
@@ -99,17 +106,21 @@ def _side_picture(look: Line) -> str:
     if look.form in ("water", "canal"):
         return _run("x", look)
     if look.form in ("bridge", "pontoon", "ferry", "ford"):
-        water = '<path d="M-22 0H22" stroke="#2f6690" stroke-width="6.8"/><path d="M-22 0H22" stroke="#7fb2d6" stroke-width="5"/>'
+        banks = f'<path d="M-22 0H22" stroke="{WATER_EDGE}" stroke-width="6.8"/>'
+        water = banks + f'<path d="M-22 0H22" stroke="{WATER}" stroke-width="5"/>'
         return f'<g fill="none">{water}{crossing((0, 0), (0, 1), 7.0, look)}</g>'
     if look.form == "trench":
-        return f'<path d="{crenellated([(-22, 0), (22, 0)])}" fill="none" stroke="{look.paint}" stroke-width="1.9"/>'
+        path = crenellated([(-22, 0), (22, 0)])
+        return f'<path d="{path}" fill="none" stroke="{look.paint}" stroke-width="1.9"/>'
     dash = f' stroke-dasharray="{look.dash}"' if look.dash else ""
     ticks = ""
     if look.form in ("cliff", "wall"):
         long = look.width if look.form == "cliff" else 4.0
         ticks = "".join(f"M{-18 + 6 * i} 0v{num(long)}" for i in range(7))
         ticks = f'<path d="{ticks}" stroke="{look.paint}" stroke-width="1.3"/>'
-    return f'<path d="M-22 0H22" stroke="{look.paint}" stroke-width="{num(min(look.width, 2.6))}"{dash}/>{ticks}'
+    return (
+        f'<path d="M-22 0H22" stroke="{look.paint}" stroke-width="{num(min(look.width, 2.6))}"{dash}/>{ticks}'
+    )
 
 
 def _run(kind: str, look: Line) -> str:
@@ -136,15 +147,16 @@ def legend_svg(entries: list[Entry], width: float) -> tuple[str, float]:
         x = (index // rows) * column + _SWATCH_WIDE / 2 + 4
         y = (index % rows) * (_SWATCH_HIGH + 4) + _SWATCH_HIGH / 2
         parts.append(
-            f'<g transform="translate({num(x)} {num(y)})">{entry.picture}<text x="{num(_SWATCH_WIDE / 2 + 8)}" '
-            f'y="3.6" font-size="{num(_TEXT)}">{escape(entry.title)}</text></g>\n'
+            f'<g transform="translate({num(x)} {num(y)})">{entry.picture}'
+            f'<text x="{num(_SWATCH_WIDE / 2 + 8)}" y="3.6" font-size="{num(_TEXT)}">'
+            f"{escape(entry.title)}</text></g>\n"
         )
     return "".join(parts), rows * (_SWATCH_HIGH + 4)
 
 
 def scale_svg(board: Board, cell: float) -> tuple[str, float]:
     """The scale bar from (0, 0) to the right, and its width, where a cell measures ``cell``."""
-    per_km = cell / board.scale_km
+    per_km = cell / (board.scale_km if board.scale_km > 0 else 1.0)
     step = next(s for s in (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 1e9) if s * per_km >= 40)
     parts = []
     for index in range(4):
@@ -156,7 +168,9 @@ def scale_svg(board: Board, cell: float) -> tuple[str, float]:
     for index in (0, 1, 2, 4):
         unit = " km" if index == 4 else ""
         x = index * step * per_km
-        parts.append(f'<text x="{num(x)}" y="-4" text-anchor="middle" font-size="9">{index * step:g}{unit}</text>')
+        parts.append(
+            f'<text x="{num(x)}" y="-4" text-anchor="middle" font-size="9">{index * step:g}{unit}</text>'
+        )
     return "".join(parts), 4 * step * per_km
 
 
@@ -165,12 +179,15 @@ def north_svg(board: Board) -> str:
     return (
         f'<g transform="rotate({num(board.north_deg)})"><path d="M0-22L8 14L0 7Z" fill="{INK}"/>'
         f'<path d="M0-22L-8 14L0 7Z" fill="#ffffff" stroke="{INK}" stroke-width="1"/>'
-        f'<text y="-26" font-size="12" font-weight="bold" text-anchor="middle" font-family="{SERIF}">N</text></g>'
+        f'<text y="-26" font-size="12" font-weight="bold" text-anchor="middle" font-family="{SERIF}">N</text>'
+        "</g>"
     )
 
 
 def sources_svg(board: Board, width: float) -> tuple[str, float]:
     """Whom the map owes its facts to, in small print."""
     lines = wrapped(" \u00b7 ".join(board.attribution), 8.5, width)
-    text = "".join(f'<text y="{num(9 + 11 * n)}" font-size="8.5">{escape(line)}</text>' for n, line in enumerate(lines))
+    text = "".join(
+        f'<text y="{num(9 + 11 * n)}" font-size="8.5">{escape(line)}</text>' for n, line in enumerate(lines)
+    )
     return text, 11.0 * len(lines)

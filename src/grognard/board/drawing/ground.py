@@ -6,6 +6,7 @@ lies the terrain itself with a soft outline, joined with its neighbours of the s
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator
 from math import sqrt
 
@@ -49,15 +50,13 @@ def _relative(outline: tuple[Point, ...]) -> str:
 
 def open_steps(outline: tuple[Point, ...]) -> str:
     steps = []
-    for (x, y), (u, v) in zip(outline, outline[1:], strict=False):
+    for (x, y), (u, v) in itertools.pairwise(outline):
         dx, dy = num(u - x), num(v - y)
         steps.append(f"h{dx}" if dy == "0" else f"v{dy}" if dx == "0" else f"l{dx} {dy}")
     return "".join(steps).replace(" -", "-")
 
 
-def terrain_svg(
-    board: Board, plane: Plane, style: dict[str, Ground], stencils: Stencils
-) -> Iterator[str]:
+def terrain_svg(board: Board, plane: Plane, style: dict[str, Ground], stencils: Stencils) -> Iterator[str]:
     """The terrain over the cells: soft areas, then their marks."""
     for kind, look in style.items():
         if look.pattern == "none" and kind == board.plain:
@@ -65,7 +64,8 @@ def terrain_svg(
         cells = [cell for cell, own in enumerate(board.terrain) if own == kind]
         area = "".join(soft_outline(loop) for loop in loops(board, plane, set(cells)))
         edge = mix(look.paint, look.marks, 0.5)
-        yield f'<path d="{area}" fill="{look.paint}" stroke="{edge}" stroke-width=".8" fill-rule="evenodd"/>\n'
+        rim = f'stroke="{edge}" stroke-width=".8"'
+        yield f'<path d="{area}" fill="{look.paint}" {rim} fill-rule="evenodd"/>\n'
         if look.pattern != "none":
             yield from _marks(board, plane, kind, look, cells, stencils)
 
@@ -193,7 +193,7 @@ NUMBER_SIZE = 7.0
 def number_place(board: Board, plane: Plane, cell: int) -> Point:
     """The middle of the baseline of a cell's printed number: small, at the top of the cell.
 
-    Where a road or a river's bridge crosses the top side, the number steps aside to the left.
+    Where a road crosses the top side, the number steps aside; where a river lies on it, down a little.
     """
     x, y = plane.centres[cell]
     lattice = lattice_of(board)
@@ -203,7 +203,8 @@ def number_place(board: Board, plane: Plane, cell: int) -> Point:
         return x - CELL / 2 + 3 + text_width(board.grid.ids[cell], NUMBER_SIZE) / 2, y - CELL / 2 + 8.6
     north = board.grid.toward[cell][0]
     aside = 12.0 if north >= 0 and board.link(cell, north) else 0.0
-    return x - aside, y - CELL / 2 + 8.6
+    drop = 3.0 if north >= 0 and board.side(cell, north) else 0.0
+    return x - aside, y - CELL / 2 + 8.6 + drop
 
 
 def numbers_svg(board: Board, plane: Plane) -> Iterator[str]:

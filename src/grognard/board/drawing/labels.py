@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import atan2, cos, degrees, hypot, radians, sin
+from math import atan2, cos, degrees, hypot, inf, radians, sin
 from typing import NamedTuple
 
 from grognard.board.drawing.plane import CELL
@@ -62,6 +62,8 @@ class Wish:
     badge: str = ""
     own: frozenset[int] = frozenset()
     """The cells whose houses the name may touch."""
+    most: float = inf
+    """More trouble than this, and the name is rather left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +185,7 @@ def _place(wish: Wish, room: Room) -> Label | None:
                 total = spot.cost + sum(room.trouble(box) for box in boxes)
                 if best is None or total < best[0]:
                     best = total, index
-        if best is not None:
+        if best is not None and best[0] <= wish.most:
             spot = wish.spots[best[1]]
             x, y = spot.middle(wide)
             boxes = boxes_of((x, y), spot.angle, wide, size)

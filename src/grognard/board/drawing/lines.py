@@ -43,7 +43,8 @@ def water_courses(board: Board, plane: Plane, looks: dict[str, Line]) -> list[Co
 
 def side_courses(board: Board, plane: Plane, kinds: set[str]) -> list[Course]:
     names = names_of(board.side_rows)
-    pieces, where = [], {}
+    pieces = []
+    where: dict[Hashable, Point] = {}
     for (a, b), here in sorted(board.sides.items()):
         for kind in here:
             if kind not in kinds:
@@ -58,7 +59,7 @@ def side_courses(board: Board, plane: Plane, kinds: set[str]) -> list[Course]:
             across = unit(p, q)
             middle = moved(between(p, q), (-across[1], across[0]), 2.6 * jitter(a, b, 5))
             pieces.append(Piece(ends, middle, kind, names.get(((a, b), kind), "")))
-    return weave(pieces, where, _WATER_BEND)  # type: ignore[arg-type]
+    return weave(pieces, where, _WATER_BEND)
 
 
 def link_courses(board: Board, plane: Plane, looks: dict[str, Line]) -> list[Course]:
@@ -126,9 +127,7 @@ def _beside(point: Point, a: Point, b: Point, far: float) -> Point:
     return moved(point, side, far)
 
 
-def _station(
-    board: Board, plane: Plane, cell: int, looks: dict[str, Line], sort: str, aside: float
-) -> Point:
+def _station(board: Board, plane: Plane, cell: int, looks: dict[str, Line], sort: str, aside: float) -> Point:
     """Where lines of one sort meet in a cell; railways pass the crossroads by where there is one."""
     x, y = plane.centres[cell]
     if sort == "rail":

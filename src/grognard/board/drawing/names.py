@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
+from math import hypot, inf
 
 from grognard.board.board import Board, Place
 from grognard.board.drawing.fronts import sign_spots, trench_lines
@@ -75,7 +77,7 @@ def _keep_numbers_free(board: Board, plane: Plane, room: Room) -> None:
 def _dots(points: Sequence[Point]) -> list[Point]:
     """Points close enough together that no name slips between them."""
     found = list(points)
-    for (x, y), (u, v) in zip(points, points[1:], strict=False):
+    for (x, y), (u, v) in itertools.pairwise(points):
         found += [((x + u) / 2, (y + v) / 2)]
     return found
 
@@ -126,7 +128,12 @@ def _river_wishes(water: Sequence[Course]) -> list[list[Wish]]:
         spots = [spot for run in runs for spot in along(run, wide, size)]
         if not spots:  # a short stream: beside its middle, level
             x, y = runs[0][len(runs[0]) // 2]
-            spots = [Spot(x + 7, y, 1, 5.0), Spot(x - 7, y, -1, 5.0), Spot(x, y - 8, 0, 6.0), Spot(x, y + 14, 0, 6.0)]
+            spots = [
+                Spot(x + 7, y, 1, 5.0),
+                Spot(x - 7, y, -1, 5.0),
+                Spot(x, y - 8, 0, 6.0),
+                Spot(x, y + 14, 0, 6.0),
+            ]
             size *= 0.85
         length = sum(len(run) for run in runs) * CELL * 0.29
         times = 1 + int(length // _APART)
@@ -155,7 +162,8 @@ def _name_along(wishes: Sequence[Wish], room: Room) -> list[Label]:
         spots = tuple(
             spot
             for spot in wish.spots
-            if all((spot.x - l.x) ** 2 + (spot.y - l.y) ** 2 > (_APART * 0.6) ** 2 for l in labels)
+            if all(hypot(spot.x - there.x, spot.y - there.y) > _APART * 0.6 for there in labels)
         )
-        labels += place_labels([Wish(wish.text, wish.style, wish.size, spots)], room)
+        most = 22.0 if labels else inf  # the first name must be there; further ones only where there is room
+        labels += place_labels([Wish(wish.text, wish.style, wish.size, spots, most=most)], room)
     return labels

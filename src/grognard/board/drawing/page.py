@@ -24,7 +24,16 @@ from grognard.board.drawing.furniture import (
     scale_svg,
     sources_svg,
 )
-from grognard.board.drawing.ground import NUMBER_SIZE, cells_svg, grid_svg, hard_outline, loops, numbers_svg, styles_used, terrain_svg
+from grognard.board.drawing.ground import (
+    NUMBER_SIZE,
+    cells_svg,
+    grid_svg,
+    hard_outline,
+    loops,
+    numbers_svg,
+    styles_used,
+    terrain_svg,
+)
 from grognard.board.drawing.labels import labels_svg
 from grognard.board.drawing.lines import (
     courses_svg,
@@ -50,7 +59,9 @@ _REGION_INKS = ("#8a2f2f", "#2f5f8a", "#4a7a2f", "#7a4a8a", "#8a6a1f")
 
 _STROKES = 'fill="none" stroke-linecap="round" stroke-linejoin="round" pointer-events="none"'
 _LETTERS = f'font-family="{SANS}" text-anchor="middle" pointer-events="none"'
-_HALO = f'stroke="{PAPER}" stroke-width="2.4" stroke-opacity=".85" stroke-linejoin="round" paint-order="stroke"'
+_HALO = (
+    f'stroke="{PAPER}" stroke-width="2.4" stroke-opacity=".85" stroke-linejoin="round" paint-order="stroke"'
+)
 
 
 def draw_parts(
@@ -69,7 +80,27 @@ def draw_parts(
     The map's own corner is (0, 0) and one cell is 64 units, so that a client can lay its own layers
     between these. Every layer exists, if only as an empty group.
     """
-    plane, stencils = Plane(board.grid), Stencils()
+    stencils = Stencils()
+    layers = _layers(
+        board, stencils, counters, markers, overlays, regions, hex_numbers=hex_numbers, names=names
+    )
+    parts = {"defs": f"<defs>\n{stencils.svg()}</defs>\n", **layers}
+    return {name: greyed(part) for name, part in parts.items()} if grey else parts
+
+
+def _layers(
+    board: Board,
+    stencils: Stencils,
+    counters: Sequence[Counter],
+    markers: Sequence[Marker],
+    overlays: Sequence[Overlay],
+    regions: Sequence[str],
+    *,
+    hex_numbers: bool,
+    names: bool,
+) -> dict[str, str]:
+    """The layers, bottom first; their drawings go into ``stencils``."""
+    plane = Plane(board.grid)
     style, sides, links = styles_used(board), side_looks(board), link_looks(board)
     water = water_courses(board, plane, sides)
     ways = link_courses(board, plane, links)
@@ -78,14 +109,16 @@ def draw_parts(
     towns = settlements(board, style)
     looks = {**links, **sides}
     labels = (
-        map_labels(board, plane, style, [*water, *wet_ways], dry_ways, looks, hex_numbers, regions) if names else []
+        map_labels(board, plane, style, [*water, *wet_ways], dry_ways, looks, hex_numbers, regions)
+        if names
+        else []
     )
     # Rivers and roads that leave the map end clean at its rim.
     rim = "".join(hard_outline(loop) for loop in loops(board, plane, set(range(len(board.grid)))))
     clip_path = stencils.clip(rim)
     clip = f'clip-path="url(#{clip_path})"'
     outlined = [region_svg(board, plane, r, _REGION_INKS[i % 5]) for i, r in enumerate(regions)]
-    layers = {
+    return {
         "terrain": group(
             "terrain",
             [
@@ -106,7 +139,9 @@ def draw_parts(
         "fronts": group("fronts", trenches_svg(board, plane, sides), _STROKES),
         "features": group("features", signs_svg(board, plane), 'pointer-events="none"'),
         "regions": group("regions", outlined, 'pointer-events="none"'),
-        "overlays": group("overlays", overlays_svg(board, plane, overlays, stencils), 'pointer-events="none"'),
+        "overlays": group(
+            "overlays", overlays_svg(board, plane, overlays, stencils), 'pointer-events="none"'
+        ),
         "numbers": group(
             "numbers",
             numbers_svg(board, plane) if hex_numbers else (),
@@ -120,8 +155,6 @@ def draw_parts(
             f'font-family="{SANS}" text-anchor="middle" font-weight="bold"',
         ),
     }
-    parts = {"defs": f"<defs>\n{stencils.svg()}</defs>\n", **layers}
-    return {name: greyed(part) for name, part in parts.items()} if grey else parts
 
 
 def draw_board(
@@ -145,27 +178,29 @@ def draw_board(
     """
     if not isfinite(scale) or not 0.05 <= scale <= 20:
         raise DataError(f"the scale of a map should be from 0.05 to 20, not {scale}")
-    parts = draw_parts(
-        board, counters=counters, markers=markers, overlays=overlays, regions=regions,
-        hex_numbers=hex_numbers, names=names,
-    )  # fmt: skip
-    plane = Plane(board.grid)
-    frame, box, defs = _furniture(board, plane, legend)
+    stencils = Stencils()
+    layers = _layers(
+        board, stencils, counters, markers, overlays, regions, hex_numbers=hex_numbers, names=names
+    )
+    frame, box = _furniture(board, Plane(board.grid), legend, stencils)
     left, top, width, height = box
     svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{num(left)} {num(top)} {num(width)} {num(height)}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" '
+        f'viewBox="{num(left)} {num(top)} {num(width)} {num(height)}" '
         f'width="{num(width * scale)}" height="{num(height * scale)}" role="img" '
         f'data-board="{escape(board.name)}"><title>{escape(board.title)}</title>\n'
-        + parts.pop("defs").replace("</defs>", f"{defs}</defs>")
+        + f"<defs>\n{stencils.svg()}</defs>\n"
         + frame
-        + f'<g id="map">\n{"".join(parts.values())}</g>\n</svg>\n'
+        + f'<g id="map">\n{"".join(layers.values())}</g>\n</svg>\n'
     )
     return greyed(svg) if grey else svg
 
 
-def _furniture(board: Board, plane: Plane, legend: bool) -> tuple[str, tuple[float, float, float, float], str]:
-    """What stands round the map, the box of the whole sheet, and drawings that it uses."""
-    stencils, pad = Stencils(), 8.0
+def _furniture(
+    board: Board, plane: Plane, legend: bool, stencils: Stencils
+) -> tuple[str, tuple[float, float, float, float]]:
+    """What stands round the map, and the box of the whole sheet."""
+    pad = 8.0
     width, bottom = plane.width, plane.height + pad
     sheet, head, parts = width + 2 * pad, 0.0, []
     zoom = min(1.7, max(1.0, width / 1900))  # a large map gets a larger title and legend
@@ -185,12 +220,13 @@ def _furniture(board: Board, plane: Plane, legend: bool) -> tuple[str, tuple[flo
         bottom += high * zoom
     box = (left - _MARGIN, -pad - head - _MARGIN, sheet + 2 * _MARGIN, bottom + pad + head + 2 * _MARGIN)
     paper = (
-        f'<rect x="{num(box[0])}" y="{num(box[1])}" width="{num(box[2])}" height="{num(box[3])}" fill="{PAPER}"/>\n'
+        f'<rect x="{num(box[0])}" y="{num(box[1])}" width="{num(box[2])}" height="{num(box[3])}" '
+        f'fill="{PAPER}"/>\n'
         f'<rect x="{num(-pad)}" y="{num(-pad)}" width="{num(width + 2 * pad)}" '
         f'height="{num(plane.height + 2 * pad)}" fill="#d8d0b8" stroke="{INK}" stroke-width="1.6"/>\n'
     )
     frame = group("furniture", [paper, *parts], f'font-family="{SANS}" fill="{INK}" pointer-events="none"')
-    return frame, box, stencils.svg()
+    return frame, box
 
 
 def _foot(board: Board, plane: Plane, stencils: Stencils, width: float, cell: float) -> tuple[str, float]:
@@ -206,7 +242,9 @@ def _foot(board: Board, plane: Plane, stencils: Stencils, width: float, cell: fl
     x = width - bar_wide - 24.0
     parts.append(f'<g id="scale" transform="translate({num(x)} {num(bar_top)})">{bar}')
     parts.append(f'<text y="22" font-size="9.5">1 {board.grid.word} = {board.scale_km:g} km</text></g>\n')
-    parts.append(f'<g id="north" transform="translate({num(x - 46)} {num(bar_top)})">{north_svg(board)}</g>\n')
+    parts.append(
+        f'<g id="north" transform="translate({num(x - 46)} {num(bar_top)})">{north_svg(board)}</g>\n'
+    )
     top = max(top + high, bar_top + 34.0) + 10.0
     text, high = sources_svg(board, width)
     parts.append(f'<g id="sources" transform="translate(0 {num(top)})" fill="#6a6252">{text}</g>\n')

@@ -76,13 +76,15 @@ def _trees(kind: str, ink: str, paint: str, lattice: str, variant: int, dense: b
         r = size * (1 + 0.18 * jitter(variant, index, 9))
         # A crown of three lobes, and a short shadow under it to the south-east.
         crowns.append(
-            f"M{num(x - r)} {num(y)}a{num(r * .62)} {num(r * .62)} 0 0 1 {num(r * .55)}{_signed(-r * .75)}"
-            f"a{num(r * .6)} {num(r * .6)} 0 0 1 {num(r * .95)} 0"
-            f"a{num(r * .62)} {num(r * .62)} 0 0 1 {num(r * .5)} {num(r * .75)}"
-            f"a{num(r * .7)} {num(r * .6)} 0 0 1{_signed(-r)} {num(r * .45)}"
-            f"a{num(r * .7)} {num(r * .6)} 0 0 1{_signed(-r)}{_signed(-r * .45)}z"
+            f"M{num(x - r)} {num(y)}"
+            + _lobe(r, 0.62, 0.62, 0.55, -0.75)
+            + _lobe(r, 0.6, 0.6, 0.95, 0.0)
+            + _lobe(r, 0.62, 0.62, 0.5, 0.75)
+            + _lobe(r, 0.7, 0.6, -1.0, 0.45)
+            + _lobe(r, 0.7, 0.6, -1.0, -0.45)
+            + "z"
         )
-        shades.append(f"M{num(x - r * .1)} {num(y + r * .95)}h{num(r * 1.1)}")
+        shades.append(f"M{num(x - r * 0.1)} {num(y + r * 0.95)}h{num(r * 1.1)}")
     return (
         f'<path d="{"".join(shades)}" stroke="{ink}" stroke-width="1.1" opacity=".55"/>'
         f'<path d="{"".join(crowns)}" fill="{leaf}" stroke="{ink}" stroke-width=".7"/>'
@@ -110,9 +112,17 @@ def _hachure(kind: str, ink: str, paint: str, lattice: str, variant: int) -> str
         for step in (-1, 0, 1):
             long = 5.2 if step == 0 else 4.0
             path.append(f"M{num(x + 3.1 * step)} {num(y - long / 2)}l{num(lean + step)} {num(long)}")
-    return (
-        f'<path d="{"".join(path)}" fill="none" stroke="{ink}" stroke-width=".9" stroke-linecap="round"/>'
-    )
+    return f'<path d="{"".join(path)}" fill="none" stroke="{ink}" stroke-width=".9" stroke-linecap="round"/>'
+
+
+def _hills(kind: str, ink: str, paint: str, lattice: str, variant: int) -> str:
+    """Brows of hills: an arc with short strokes down its slope."""
+    path = []
+    for x, y in _strewn(5, 18, 61 + variant, lattice, 0.33):
+        path.append(f"M{num(x - 8)} {num(y + 1)}q8-9 16 0")
+        for dx, dy, lean in ((-5, -1.6, -1.2), (-1.8, -3.3, -0.4), (1.8, -3.3, 0.4), (5, -1.6, 1.2)):
+            path.append(f"M{num(x + dx)} {num(y + dy)}l{num(lean)} 4.4")
+    return f'<path d="{"".join(path)}" fill="none" stroke="{ink}" stroke-width=".9" stroke-linecap="round"/>'
 
 
 def _cross(kind: str, ink: str, paint: str, lattice: str, variant: int) -> str:
@@ -128,9 +138,7 @@ def _dots(kind: str, ink: str, paint: str, lattice: str, variant: int) -> str:
 
 
 def _waves(kind: str, ink: str, paint: str, lattice: str, variant: int) -> str:
-    path = [
-        f"M{num(x - 6)} {num(y)}q3-2.6 6 0t6 0" for x, y in _strewn(7, 15, 111 + variant, lattice, 0.36)
-    ]
+    path = [f"M{num(x - 6)} {num(y)}q3-2.6 6 0t6 0" for x, y in _strewn(7, 15, 111 + variant, lattice, 0.36)]
     return f'<path d="{"".join(path)}" fill="none" stroke="{ink}" stroke-width=".9"/>'
 
 
@@ -138,7 +146,7 @@ def _craters(kind: str, ink: str, paint: str, lattice: str, variant: int) -> str
     path = []
     for index, (x, y) in enumerate(_strewn(10, 12, 131 + variant, lattice, 0.4)):
         r = 2.2 + 0.8 * jitter(variant, index, 7)
-        path.append(f"M{num(x - r)} {num(y)}a{num(r)} {num(r * .7)} 0 1 1 {num(2 * r)} 0")
+        path.append(f"M{num(x - r)} {num(y)}a{num(r)} {num(r * 0.7)} 0 1 1 {num(2 * r)} 0")
     return f'<path d="{"".join(path)}" fill="none" stroke="{ink}" stroke-width=".9" stroke-linecap="round"/>'
 
 
@@ -147,9 +155,14 @@ def _blocks(kind: str, ink: str, paint: str, lattice: str, variant: int) -> str:
     return houses(size, ink, variant, lattice)
 
 
-# Houses stand between the roads: roads leave a hex's centre towards its sides, houses towards its corners.
-_RINGS = {"farm": ((1, 6.5, 4.4),), "village": ((1, 10.0, 5.2),), "town": ((1, 10.5, 6.0), (2, 19.0, 5.2)),
-          "city": ((1, 10.5, 6.4), (2, 19.5, 6.0), (2, 26.5, 5.0))}  # fmt: skip
+# Houses stand between the roads: roads leave a centre towards the sides, houses stand towards the corners.
+_RINGS = {
+    "farm": ((1, 6.5, 4.4),),
+    "village": ((1, 10.0, 5.2),),
+    "town": ((1, 10.5, 6.0), (2, 19.0, 5.2)),
+    "city": ((1, 10.5, 6.4), (2, 19.5, 6.0), (2, 26.5, 5.0)),
+}
+"""The rings of houses of each size: houses a sector, distance from the centre, breadth of a house."""
 
 
 def houses(size: str, ink: str, variant: int, lattice: str) -> str:
@@ -178,12 +191,20 @@ def _house(x: float, y: float, wide: float, deep: float, angle: float) -> str:
     return "M" + "L".join(f"{num(cx)} {num(cy)}" for cx, cy in corners) + "Z"
 
 
-def _signed(value: float) -> str:
-    text = num(value)
-    return text if text.startswith("-") else " " + text
+def _lobe(r: float, rx: float, ry: float, dx: float, dy: float) -> str:
+    """One arc of a tree's crown, in shares of its size."""
+    return f"a{num(r * rx)} {num(r * ry)} 0 0 1 {num(r * dx)} {num(r * dy)}"
 
 
 _STAMPS: dict[str, Callable[[str, str, str, str, int], str]] = {
-    "trees": _trees, "forest": _forest, "marsh": _marsh, "hachure": _hachure, "cross": _cross,
-    "dots": _dots, "waves": _waves, "craters": _craters, "blocks": _blocks,
-}  # fmt: skip
+    "trees": _trees,
+    "forest": _forest,
+    "marsh": _marsh,
+    "hachure": _hachure,
+    "hills": _hills,
+    "cross": _cross,
+    "dots": _dots,
+    "waves": _waves,
+    "craters": _craters,
+    "blocks": _blocks,
+}

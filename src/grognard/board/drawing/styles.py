@@ -22,9 +22,12 @@ INK = "#2a2320"
 WATER = "#7fb2d6"
 WATER_EDGE = "#2f6690"
 SANS = "'Liberation Sans', Arial, Helvetica, 'DejaVu Sans Condensed', 'DejaVu Sans', sans-serif"
-SERIF = "'Liberation Serif', 'Times New Roman', 'DejaVu Serif Condensed', 'DejaVu Serif', serif"
+SERIF = "Georgia, 'Times New Roman', 'Liberation Serif', 'DejaVu Serif', 'Liberation Sans', serif"
 
-PATTERNS = ("none", "trees", "forest", "hachure", "marsh", "blocks", "cross", "dots", "waves", "craters")
+PATTERNS = (
+    "none", "trees", "forest", "hachure", "hills", "marsh", "blocks", "cross", "dots", "waves", "craters",
+)  # fmt: skip
+"""The patterns that a ``[terrain.KIND]`` table may name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +75,10 @@ _GROUNDS: tuple[tuple[str, str, str, str], ...] = (
     ("built", "#d3b7a5", "blocks", "#5c4038"),
     ("fort", "#d5cbbb", "cross", "#5b4d42"),
     ("crater", "#d9cdb6", "craters", "#8a7554"),
-    ("mountain", "#cdb58f", "hachure", "#6f5230"),
-    ("ridge", "#e3cf9f", "hachure", "#94703a"),
-    ("hill", "#e3cf9f", "hachure", "#94703a"),
-    ("high", "#e3cf9f", "hachure", "#94703a"),
+    ("mountain", "#cdb58f", "hills", "#6f5230"),
+    ("ridge", "#e3cf9f", "hills", "#94703a"),
+    ("hill", "#e3cf9f", "hills", "#94703a"),
+    ("high", "#e3cf9f", "hills", "#94703a"),
     ("rough", "#e0cda3", "hachure", "#8a6a3c"),
     ("broken", "#e0cda3", "hachure", "#8a6a3c"),
     ("trench", "#e2d6bf", "cross", "#8a6f4f"),
@@ -87,7 +90,8 @@ _GROUNDS: tuple[tuple[str, str, str, str], ...] = (
 # The ink of a pattern where the kind's name says nothing.
 _PATTERN_INKS = {
     "trees": "#4a7440", "forest": "#3c6134", "marsh": "#3f7480", "waves": "#5e95bf", "blocks": "#5c4038",
-    "hachure": "#8a6a3c", "cross": "#5b4d42", "craters": "#8a7554", "dots": "#8a7d62", "none": "#b5a982",
+    "hachure": "#8a6a3c", "hills": "#94703a", "cross": "#5b4d42", "craters": "#8a7554", "dots": "#8a7d62",
+    "none": "#b5a982",
 }  # fmt: skip
 
 _WATER_WIDTHS = (

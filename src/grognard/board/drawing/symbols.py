@@ -14,8 +14,12 @@ _CROSS = "M-14-9L14 9M-14 9L14-9"
 _SLASH = "M-14 9L14-9"
 _OVAL = "M-5.5-4.8H5.5A4.8 4.8 0 0 1 5.5 4.8H-5.5A4.8 4.8 0 0 1 -5.5-4.8Z"
 _DOT = '<circle r="3.4" fill="currentColor" stroke="none"/>'
-_WHEELS = '<path d="M-8 11.5a1.6 1.6 0 1 0 .1 0ZM8 11.5a1.6 1.6 0 1 0 .1 0Z"/>'
 _STRIPE = '<path d="M-14 5.5H14"/>'
+
+
+def _wheels(*places: float) -> str:
+    """Small wheels just above the lower rim of the frame."""
+    return "".join(f'<circle cx="{x:g}" cy="6.3" r="1.5"/>' for x in places)
 
 
 def _path(data: str) -> str:
@@ -25,16 +29,16 @@ def _path(data: str) -> str:
 _SYMBOLS: dict[str, str] = {
     "infantry": _path(_CROSS),
     "cavalry": _path(_SLASH),
-    "recon": _path(_SLASH) + _WHEELS,
+    "recon": _path(_SLASH) + _wheels(3, 7.5),
     "artillery": _DOT,
     "heavy-artillery": _DOT + '<path d="M-8 0H-14M14 0H8"/>',
     "mortar": '<circle cy="3" r="2.4"/><path d="M0 .6V-6M-2.6-3.4L0-6L2.6-3.4"/>',
     "armour": _path(_OVAL),
     "mechanised": _path(_CROSS + _OVAL),
     "armoured-recon": _path(_SLASH + _OVAL),
-    "motorised": _path(_CROSS) + _WHEELS,
-    "motorcycle": _path(_CROSS) + '<path d="M-4 11.5a1.6 1.6 0 1 0 .1 0ZM4 11.5a1.6 1.6 0 1 0 .1 0Z"/>',
-    "cyclist": _path(_CROSS) + '<path d="M0 11.5a1.6 1.6 0 1 0 .1 0Z"/>',
+    "motorised": _path(_CROSS + "M0-9V9"),
+    "motorcycle": _path(_CROSS) + _wheels(-2.4, 2.4),
+    "cyclist": _path(_CROSS) + _wheels(0),
     "anti-tank": _path("M-14 9L0-9L14 9"),
     "anti-air": _path("M-14 9A14 13 0 0 1 14 9"),
     "engineer": _path("M-7 5V-4H7V5M0-4V5"),
@@ -49,28 +53,29 @@ _SYMBOLS: dict[str, str] = {
     "signal": _path("M-14-9L2-2L-2 2L14 9"),
     "garrison": _path(_CROSS) + '<path d="M-14-5.5H14"/>',
     "marine": _path(_CROSS) + '<path d="M0-4.5V6M-3.4 3.2q3.4 4.4 6.8 0"/>',
-    "train": '<path d="M-9 4H9V-4H3V-7H-1V-4H-9Z"/><circle cx="-5" cy="6" r="1.6"/><circle cx="5" cy="6" r="1.6"/>',
+    "train": '<path d="M-9 4H9V-4H3V-7H-1V-4H-9ZM-5 4.4a1.6 1.6 0 1 0 .1 0ZM5 4.4a1.6 1.6 0 1 0 .1 0Z"/>',
     "hq": "",
     "leader": '<path d="M0-6L1.8-2H6L2.7 1L4 5.4L0 2.9L-4 5.4L-2.7 1L-6-2H-1.8Z" fill="currentColor"/>',
 }
 
 _SYNONYMS = {
     "inf": "infantry", "foot": "infantry", "cav": "cavalry", "horse": "cavalry", "guns": "artillery",
-    "art": "artillery", "field-artillery": "artillery", "heavy": "heavy-artillery", "siege": "heavy-artillery",
-    "tank": "armour", "tanks": "armour", "armor": "armour", "armored": "armour", "panzer": "armour",
-    "mech": "mechanised", "mechanized": "mechanised", "armoured-infantry": "mechanised",
-    "motorized": "motorised", "mot": "motorised", "reconnaissance": "recon", "armoured-car": "armoured-recon",
-    "at": "anti-tank", "antitank": "anti-tank", "aa": "anti-air", "flak": "anti-air", "anti-aircraft": "anti-air",
-    "eng": "engineer", "pioneer": "engineer", "sapper": "engineer", "mg": "machine-gun",
-    "machine-guns": "machine-gun", "headquarters": "hq", "flag": "hq", "fighter": "air", "aircraft": "air",
-    "parachute": "airborne", "bicycle": "cyclist", "fortress": "garrison", "general": "leader", "truck": "transport",
+    "art": "artillery", "field-artillery": "artillery", "heavy": "heavy-artillery",
+    "siege": "heavy-artillery", "tank": "armour", "tanks": "armour", "armor": "armour", "armored": "armour",
+    "panzer": "armour", "mech": "mechanised", "mechanized": "mechanised", "armoured-infantry": "mechanised",
+    "motorized": "motorised", "mot": "motorised", "reconnaissance": "recon",
+    "armoured-car": "armoured-recon", "at": "anti-tank", "antitank": "anti-tank", "aa": "anti-air",
+    "flak": "anti-air", "anti-aircraft": "anti-air", "eng": "engineer", "pioneer": "engineer",
+    "sapper": "engineer", "mg": "machine-gun", "machine-guns": "machine-gun", "headquarters": "hq",
+    "flag": "hq", "fighter": "air", "aircraft": "air", "parachute": "airborne", "bicycle": "cyclist",
+    "fortress": "garrison", "general": "leader", "truck": "transport",
 }  # fmt: skip
 
 # The name of a formation -> the mark above the frame.
 _SIZES = {
-    "army-group": "XXXXX", "army": "XXXX", "corps": "XXX", "division": "XX", "brigade": "X", "regiment": "III",
-    "battalion": "II", "company": "I", "battery": "I", "squadron": "I", "platoon": "\u2022\u2022\u2022",
-    "section": "\u2022\u2022", "squad": "\u2022",
+    "army-group": "XXXXX", "army": "XXXX", "corps": "XXX", "division": "XX", "brigade": "X",
+    "regiment": "III", "battalion": "II", "company": "I", "battery": "I", "squadron": "I",
+    "platoon": "\u2022\u2022\u2022", "section": "\u2022\u2022", "squad": "\u2022",
 }  # fmt: skip
 
 

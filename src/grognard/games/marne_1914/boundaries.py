@@ -34,7 +34,7 @@ def own_markers(g: Marne) -> list[str]:
 
 def marker_columns(g: Marne, marker: str) -> list[int]:
     """Where a marker may be put now: 3 columns either way, in the armies' order (5.2.2, ruling C43)."""
-    columns = range(min(g.setting.column), max(g.setting.column) + 1)
+    columns = g.setting.columns
     here = g.state.markers.get(marker)
     if here is not None:
         possible = [c for c in columns if abs(c - here) <= SHIFT and c != here]

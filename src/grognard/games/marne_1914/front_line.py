@@ -16,8 +16,15 @@ def covered(g: Marne, cell: int) -> bool:
 def front_line(g: Marne) -> list[int]:
     """The line from the west edge to the east edge with the fewest uncovered hexes (4.6.1).
 
-    Of equal lines the northern one (ruling C24).
+    Of equal lines the northern one (ruling C24). It is the current one whenever asked (ruling C26).
     """
+    line = g.map_cache.get("front line")
+    if not isinstance(line, list):
+        line = g.map_cache["front line"] = trace_front_line(g)
+    return line
+
+
+def trace_front_line(g: Marne) -> list[int]:
     grid, south = g.setting.grid, g.setting.south
     last = set(grid.edge("east"))
     gap = 10_000

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
 from grognard.games.marne_1914.setting import CP
 from grognard.games.marne_1914.state import Marne
+from grognard.rules.masks import cells_of, mask
 
-LINK = 3
-"""4.5.1: no further than 3 hexes apart, so with at most 2 hexes between."""
+# 4.5.1: units no further than 3 hexes apart, so with at most 2 hexes between.
 
 
 def corps_members(g: Marne, side: int) -> dict[str, list[int]]:
@@ -27,93 +27,99 @@ def base_unit(g: Marne, members: Sequence[int]) -> int:
     return min(members, key=lambda u: (sign * south[g.state.loc[u]], u))
 
 
+class Links:
+    """Which hexes can be linked for one corps as things stand; sets of cells are whole numbers."""
+
+    def __init__(self, g: Marne, blocked: int) -> None:
+        self.around = g.setting.around
+        self.blocked = blocked
+        self._found: dict[int, int] = {}
+
+    def to(self, cell: int) -> int:
+        """The hexes within a link of this one: at most two free hexes between (4.5.1).
+
+        The link may bend round what blocks it (ruling C62). What blocks a hex between does not
+        matter at the link's ends.
+        """
+        found = self._found.get(cell)
+        if found is None:
+            around, blocked = self.around, self.blocked
+            found = around[cell]
+            first = found & ~blocked
+            second = 0
+            for passed in cells_of(first):
+                second |= around[passed]
+            found |= second
+            for passed in cells_of(second & ~first & ~blocked):
+                found |= around[passed]
+            self._found[cell] = found
+        return found
+
+
+def links_of(g: Marne, side: int, corps: str) -> Links:
+    own = mask(g.state.loc[u] for u in g.on_map(side) if g.state.corps[u] == corps)
+    return Links(g, enemy_hexes(g, side) | (infantry_hexes(g, side) & ~own))
+
+
+def enemy_hexes(g: Marne, side: int) -> int:
+    """4.5.2: what no link may pass: the enemy and his zones of control, cavalry too (ruling C23)."""
+    loc, around = g.state.loc, g.setting.around
+    blocked = 0
+    for unit in g.setting.units_of[1 - side]:
+        cell = loc[unit]
+        if cell >= 0:
+            blocked |= around[cell] | 1 << cell
+    return blocked
+
+
+def infantry_hexes(g: Marne, side: int) -> int:
+    """4.5.2: infantry of other corps stops a link; friendly cavalry is looked through (4.5.3)."""
+    return mask(g.state.loc[u] for u in g.on_map(side) if g.setting.infantry[u])
+
+
 def in_integrity(g: Marne, members: Sequence[int]) -> bool:
-    """4.5.1 for two units; a chain from the base unit for more (4.5.5)."""
-    cells = [g.state.loc[u] for u in members]
-    return chained(g, g.setting.side[members[0]], g.state.corps[members[0]], cells)
-
-
-def chained(g: Marne, side: int, corps: str, cells: Sequence[int]) -> bool:
-    """Whether every cell hangs on the others by links of at most 2 hexes between.
+    """4.5.1 for two units; for more, a chain (4.5.5).
 
     A chain that holds together does so from whichever unit is the base (4.5.4), so the base unit
     only matters when integrity is out of reach.
     """
-    blocks = blocker(g, side, corps)
-    open_cells, found = list(cells[1:]), [cells[0]]
-    for cell in found:
-        for other in [c for c in open_cells if linked(g, blocks, cell, c)]:
-            open_cells.remove(other)
-            found.append(other)
-    return not open_cells
+    links = links_of(g, g.setting.side[members[0]], g.state.corps[members[0]])
+    return chained(links, [g.state.loc[u] for u in members])
 
 
-def blocker(g: Marne, side: int, corps: str) -> Callable[[int], bool]:
-    """4.5.2: what a link may not pass: other corps' infantry, the enemy, and his zones of control.
+def chained(links: Links, cells: Sequence[int]) -> bool:
+    """Whether every cell hangs on the first one, link by link."""
+    waiting = list(cells[1:])
+    reached = links.to(cells[0])
+    while waiting:
+        near = [c for c in waiting if reached >> c & 1]
+        if not near:
+            return False
+        for cell in near:
+            waiting.remove(cell)
+            reached |= links.to(cell)
+    return True
 
-    Friendly cavalry is looked through (4.5.3); enemy cavalry is not (ruling C23).
+
+def can_be_whole(links: Links, start: int, choices: Sequence[int], tries: int = 200) -> bool:
+    """Whether units with these choices of hexes can all join a unit at ``start`` (ruling C22).
+
+    ``choices`` holds a set of hexes for each of them. The search gives up after so many tries and then
+    says no; its order is fixed, so the answer is the same on every machine.
     """
-    zones, closed = g.zones[1 - side], g.closed[side]
-    stack, infantry, corps_of = g.stack, g.setting.infantry, g.state.corps
-
-    def blocks(cell: int) -> bool:
-        if zones[cell] or closed[cell]:
-            return True
-        return any(infantry[u] and corps_of[u] != corps for u in stack[cell])
-
-    return blocks
-
-
-def linked(g: Marne, blocks: Callable[[int], bool], a: int, b: int) -> bool:
-    """A way of at most two free hexes between; it may bend round what blocks it (ruling C62)."""
-    grid = g.setting.grid
-    distance = grid.distance(a, b)
-    if distance > LINK:
-        return False
-    if distance <= 1:
-        return True
-    beside_b = grid.neighbours[b]
-    for first in grid.neighbours[a]:
-        if grid.distance(first, b) > 2 or blocks(first):
-            continue
-        if first in beside_b:
-            return True
-        if any(second in beside_b and not blocks(second) for second in grid.neighbours[first]):
-            return True
-    return False
-
-
-def can_be_mended(
-    g: Marne, members: Sequence[int], choices: Mapping[int, Sequence[int]], tries: int = 4000
-) -> bool:
-    """Whether some choice of cells for the members brings the corps together (ruling C22).
-
-    Other units are taken where they stand. The search stops after so many tries and then says no;
-    its order is fixed, so the answer is the same on every machine.
-    """
-    side, corps = g.setting.side[members[0]], g.state.corps[members[0]]
-    blocks = blocker(g, side, corps)
-    distance = g.setting.grid.distance
-    order = sorted(members, key=lambda u: (len(choices[u]), u))
     budget = [tries]
 
-    def extend(placed: list[int], waiting: list[int]) -> bool:
+    def extend(reached: int, taken: int, waiting: Sequence[int]) -> bool:
         if not waiting:
             return True
-        for unit in waiting:
-            others = [u for u in waiting if u != unit]
-            for cell in choices[unit]:
-                if cell in placed:
-                    continue
-                near = [p for p in placed if distance(p, cell) <= LINK]
-                if not near:
-                    continue
+        for number, options in enumerate(waiting):
+            others = [*waiting[:number], *waiting[number + 1:]]
+            for cell in cells_of(options & reached & ~taken):
                 budget[0] -= 1
                 if budget[0] < 0:
                     return False
-                if any(linked(g, blocks, p, cell) for p in near) and extend([*placed, cell], others):
+                if extend(reached | links.to(cell), taken | 1 << cell, others):
                     return True
         return False
 
-    first, rest = order[0], order[1:]
-    return any(extend([cell], rest) for cell in choices[first])
+    return extend(links.to(start), 1 << start, choices)

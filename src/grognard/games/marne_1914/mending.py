@@ -10,42 +10,59 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from grognard.engine import ALLOW, Action, Decision, Procedure, Ruling, Subject, refuse
-from grognard.games.marne_1914.boundaries import in_area
-from grognard.games.marne_1914.integrity import base_unit, can_be_mended, corps_members, in_integrity
+from grognard.games.marne_1914.boundaries import area
+from grognard.games.marne_1914.integrity import (
+    Links,
+    base_unit,
+    can_be_whole,
+    chained,
+    corps_members,
+    enemy_hexes,
+    in_integrity,
+    infantry_hexes,
+)
 from grognard.games.marne_1914.movement import (
     STRATEGIC_BONUS,
     allowance,
-    must_fall_back,
     reach_normal,
     reach_strategic,
-    why_no_strategic,
+    room_for,
 )
-from grognard.games.marne_1914.stacking import may_stack
+from grognard.games.marne_1914.setting import ARMIES
 from grognard.games.marne_1914.state import Marne
+from grognard.rules.masks import cells_of, mask
 from grognard.rules.search import Reach
 
 
-def fresh_reaches(g: Marne, unit: int) -> dict[str, Reach]:
-    """Where a unit could have gone from its origin: normally and by Strategic Movement."""
-    state = g.state
-    here, origin = state.loc[unit], state.origin[unit]
-    g.place(unit, origin)
-    found = {"move": reach_normal(g, unit, origin, allowance(g, unit), fresh=True)}
-    if why_no_strategic(g, unit):
-        found["strategic"] = reach_strategic(g, unit, origin, allowance(g, unit) + STRATEGIC_BONUS)
-    g.place(unit, here)
-    return found
+class Mender:
+    """Where each unit could have gone from its origin. Friendly units do not matter for that."""
 
+    def __init__(self, g: Marne) -> None:
+        self.g = g
+        self.enemy = enemy_hexes(g, g.phasing)
+        self._reaches: dict[int, list[Reach]] = {}
 
-def choices(g: Marne, unit: int) -> list[int]:
-    """Hexes where a unit could stand at the end of the segment: anew from its origin, or its origin."""
-    if g.state.moved[unit] == 2 or g.state.taxi[unit] == 2 and g.state.moved[unit]:
-        return [g.state.loc[unit]]
-    cells = dict.fromkeys([g.state.origin[unit]])
-    for found in fresh_reaches(g, unit).values():
-        cells.update(dict.fromkeys(found.cost))
-    limit = g.setting.south[g.state.origin[unit]] if must_fall_back(g, unit) else -1
-    return [c for c in cells if may_stack(g, unit, c) and g.setting.south[c] >= limit]
+    def reaches(self, unit: int) -> list[Reach]:
+        found = self._reaches.get(unit)
+        if found is None:
+            g = self.g
+            origin = g.state.origin[unit]
+            found = [reach_normal(g, unit, origin, allowance(g, unit), fresh=True)]
+            in_zone = g.zones[1 - g.setting.side[unit]][origin]
+            if not in_zone and not g.state.out_of_supply[unit]:                 # 6.2.1, 10.2.1b
+                found.append(reach_strategic(g, unit, origin, allowance(g, unit) + STRATEGIC_BONUS))
+            self._reaches[unit] = found
+        return found
+
+    def choices(self, unit: int) -> int:
+        """The set of hexes where a unit could stand at the end of the segment: anew from its origin, or its origin."""
+        g = self.g
+        if g.state.moved[unit] == 2 or (g.state.taxi[unit] == 2 and g.state.moved[unit]):
+            return 1 << g.state.loc[unit]
+        cells = 1 << g.state.origin[unit]
+        for found in self.reaches(unit):
+            cells |= found.cells
+        return room_for(g, unit, cells)
 
 
 class Complaint:
@@ -59,56 +76,67 @@ class Complaint:
         self.cures = cures
 
 
-def outside_area(g: Marne) -> Complaint | None:
+def outside_area(g: Marne, mender: Mender) -> Complaint | None:
     """5.2.3: a unit outside its army's area that could be inside."""
-    for unit in g.on_map(g.phasing):
-        if not in_area(g, unit, g.state.loc[unit]) and g.state.moved[unit] != 2:
-            inside = [c for c in choices(g, unit) if in_area(g, unit, c)]
+    for unit in outside_units(g):
+        if g.state.moved[unit] != 2:
+            inside = mender.choices(unit) & g.setting.between_columns(*area(g, g.state.army[unit]))
             if inside:
                 text = f"{g.name(unit)} is outside the area of its army and can reach it"
-                return Complaint("5.2.3", text, {unit: inside})
+                return Complaint("5.2.3", text, {unit: cells_of(inside)})
     return None
 
 
-def torn_corps(g: Marne) -> Complaint | None:
+def torn_corps(g: Marne, mender: Mender) -> Complaint | None:
     """4.5.1: a corps without integrity that could have it, or that drifts further apart."""
+    loc, infantry = g.state.loc, infantry_hexes(g, g.phasing)
     for corps, members in corps_members(g, g.phasing).items():
-        if len(members) < 2 or in_integrity(g, members):
+        if len(members) < 2 or all(g.state.moved[u] == 2 for u in members):
             continue
-        if all(g.state.moved[u] == 2 for u in members):
+        cells = [loc[u] for u in members]
+        links = Links(g, mender.enemy | (infantry & ~mask(cells)))
+        if chained(links, cells):
             continue
-        options = {u: choices(g, u) for u in members}
-        for unit, cells in options.items():
-            options[unit] = [c for c in cells if in_area(g, unit, c)] or cells
-        text = f"{corps} has lost its corps integrity: its units must be within 3 hexes of each other, linked by free hexes"
-        if can_be_mended(g, members, options):
-            cures = cures_for(g, members, options)
-            if cures:
-                return Complaint("4.5.1", text, cures)
-        drifting = drifters(g, members)
+        cures = cures_for(g, mender, links, members)
+        if cures:
+            text = f"{corps} has lost its corps integrity: its units must be within 3 hexes of each other, linked by free hexes"
+            return Complaint("4.5.1", text, cures)
+        drifting = drifters(g, mender, members)
         if drifting:
             return Complaint("4.5.1", f"{corps} cannot regain its integrity, and may not drift further apart", drifting)
     return None
 
 
-def cures_for(g: Marne, members: Sequence[int], options: dict[int, list[int]]) -> dict[int, list[int]]:
-    """For each unit that may still be moved, the hexes after which the corps is or can be whole."""
+def cures_for(g: Marne, mender: Mender, links: Links, members: Sequence[int]) -> dict[int, list[int]]:
+    """For each unit that may still be moved, the hexes from which it rejoins the corps.
+
+    First where the others stand now. Only if nobody can rejoin so, hexes from which the others can
+    still follow.
+    """
+    loc = g.state.loc
+    free = [u for u in members if g.state.moved[u] != 2]
+    options = {u: inside_if_possible(g, u, mender.choices(u)) for u in members}
     cures: dict[int, list[int]] = {}
-    for unit in members:
-        if g.state.moved[unit] == 2:
-            continue
-        good = [
-            cell for cell in options[unit]
-            if can_be_mended(g, members, {**options, unit: [cell]}, tries=400)
-        ]
-        # A hex where it stands already mends nothing by itself: then another unit has to move.
-        good = [c for c in good if c != g.state.loc[unit] or len(good) == 1]
-        if good:
-            cures[unit] = good
-    return cures
+    for unit in free:
+        near = 0
+        for other in members:
+            if other != unit:
+                near |= links.to(loc[other])
+        cures[unit] = cells_of(options[unit] & near & ~(1 << loc[unit]))
+    if not any(cures.values()):
+        for unit in free:
+            others = [options[u] for u in members if u != unit]
+            elsewhere = cells_of(options[unit] & ~(1 << loc[unit]))
+            cures[unit] = [c for c in elsewhere if can_be_whole(links, c, others)]
+    return {unit: cells for unit, cells in cures.items() if cells}
 
 
-def drifters(g: Marne, members: Sequence[int]) -> dict[int, list[int]]:
+def inside_if_possible(g: Marne, unit: int, cells: int) -> int:
+    """Those hexes that lie in the unit's area, or all if none does (5.2.3)."""
+    return cells & g.setting.between_columns(*area(g, g.state.army[unit])) or cells
+
+
+def drifters(g: Marne, mender: Mender, members: Sequence[int]) -> dict[int, list[int]]:
     """Ruling C22: out of reach of integrity, no unit may end further from the base unit than it began."""
     grid, state = g.setting.grid, g.state
     base = base_unit(g, members)
@@ -116,7 +144,7 @@ def drifters(g: Marne, members: Sequence[int]) -> dict[int, list[int]]:
     for unit in members:
         began = grid.distance(state.origin[unit], state.loc[base])
         if unit != base and state.moved[unit] == 1 and grid.distance(state.loc[unit], state.loc[base]) > began:
-            near = [c for c in choices(g, unit) if grid.distance(c, state.loc[base]) <= began]
+            near = [c for c in cells_of(mender.choices(unit)) if grid.distance(c, state.loc[base]) <= began]
             if near:
                 found[unit] = near
     return found
@@ -158,20 +186,20 @@ class MendDecision(Decision):
 
 def mend(g: Marne) -> Procedure:
     """Until nothing is left that could be helped."""
+    mender = Mender(g)
     while True:
-        complaint = outside_area(g) or torn_corps(g)
+        complaint = outside_area(g, mender) or torn_corps(g, mender)
         if complaint is None:
             return
         action: Action = yield MendDecision(g, complaint)
         unit, cell = action.args
         assert isinstance(unit, int) and isinstance(cell, int)
-        move_anew(g, unit, cell, complaint.case)
+        move_anew(g, mender, unit, cell, complaint.case)
 
 
-def move_anew(g: Marne, unit: int, cell: int, case: str) -> None:
+def move_anew(g: Marne, mender: Mender, unit: int, cell: int, case: str) -> None:
     state = g.state
-    reaches = fresh_reaches(g, unit)
-    path = next((r.path(cell) for r in reaches.values() if cell in r.cost), [])
+    path = next((r.path(cell) for r in mender.reaches(unit) if cell in r), [])
     g.place(unit, cell)
     state.moved[unit] = 2
     state.entered = [(u, c) for u, c in state.entered if u != unit]
@@ -194,10 +222,21 @@ def settle_movement(g: Marne) -> None:
                     g.disrupt(unit, "4.5.1")
 
 
+def outside_units(g: Marne) -> list[int]:
+    """The phasing side's units that stand outside the areas of their armies."""
+    areas = {army: area(g, army) for army in ARMIES}
+    column, loc, army = g.setting.column, g.state.loc, g.state.army
+    found = []
+    for unit in g.on_map(g.phasing):
+        west, east = areas[army[unit]]
+        if not west <= column[loc[unit]] <= east:
+            found.append(unit)
+    return found
+
+
 def mark_outside(g: Marne) -> None:
     """5.2.4: a unit that could not end in its area is disrupted."""
-    for unit in g.on_map(g.phasing):
-        if not in_area(g, unit, g.state.loc[unit]):
-            g.disrupt(unit, "5.2.4")
+    for unit in outside_units(g):
+        g.disrupt(unit, "5.2.4")
 
 

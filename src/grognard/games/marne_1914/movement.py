@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from grognard.engine import ALLOW, Action, Asking, Choice, Decision, Procedure, Ruling, Subject, refuse
+from grognard.games.marne_1914.integrity import infantry_hexes
 from grognard.games.marne_1914.setting import CP, ENTENTE
 from grognard.games.marne_1914.stacking import may_stack, why_no_stacking
 from grognard.games.marne_1914.state import Marne
-from grognard.rules.search import Reach, reach, reach_avoiding
+from grognard.rules.masks import cells_of, layer_mask
+from grognard.rules.search import Reach, reach
 
 LEAVING = 2
 """4.2.4, 6.1.5: one MP more to leave an enemy zone of control, in halves."""
@@ -26,27 +28,47 @@ def allowance(g: Marne, unit: int) -> int:
 def reach_normal(g: Marne, unit: int, start: int, points: int, fresh: bool) -> Reach:
     """Where a unit can go (6.1). A unit that has not moved yet may always go one hex (6.1.7)."""
     side = g.setting.side[unit]
-    closed = g.closed[side]
-    found = reach(g.setting.normal_steps, start, points, closed, g.zones[1 - side], LEAVING)
+    closed = layer_mask(g.closed[side])
+    found = reach(g.setting.normal_steps, start, points, closed, layer_mask(g.zones[1 - side]), LEAVING)
     if fresh:
-        for cell in g.setting.grid.neighbours[start]:
-            if cell not in found.cost and not closed[cell] and not (side == CP and cell in g.setting.paris):
-                found.cost[cell] = points
-                found.came[cell] = start
+        more = g.setting.around[start] & ~found.cells & ~closed
+        if side == CP:
+            more &= ~g.setting.paris_mask
+        if more:
+            found.add(more, points)
     return found
 
 
 def reach_strategic(g: Marne, unit: int, start: int, points: int) -> Reach:
     """6.2.1: never in an enemy zone of control, neither at the start nor on the way nor at the end."""
     side = g.setting.side[unit]
-    return reach_avoiding(g.setting.strategic_steps, start, points, g.closed[side], g.zones[1 - side])
+    barred = layer_mask(g.closed[side]) | layer_mask(g.zones[1 - side])
+    return reach(g.setting.strategic_steps, start, points, barred, 0)
 
 
 def reach_by_taxi(g: Marne, unit: int) -> Reach:
     """12.2.4: along roads only; the last hex may lie in an enemy zone of control."""
     points = g.setting.ma[unit] + STRATEGIC_BONUS
-    enemy_zones = g.zones[CP]
-    return reach(g.setting.road_steps, g.state.loc[unit], points, g.closed[ENTENTE], enemy_zones)
+    closed, zones = layer_mask(g.closed[ENTENTE]), layer_mask(g.zones[CP])
+    return reach(g.setting.road_steps, g.state.loc[unit], points, closed, zones)
+
+
+def room_for(g: Marne, unit: int, cells: int) -> int:
+    """Those cells of a set where a unit may end its move: stacking (4.1.4), falling back (14.2.2)."""
+    if must_fall_back(g, unit):
+        cells &= g.setting.from_south[g.setting.south[g.state.origin[unit]]]
+    side = g.setting.side[unit]
+    taken = layer_mask(g.closed[1 - side]) & cells
+    if not taken:
+        return cells
+    cells &= ~taken
+    if g.setting.infantry[unit]:
+        # Beside other infantry there is no room (4.1.1), so only hexes of cavalry are looked at.
+        taken &= ~infantry_hexes(g, side) | 1 << g.state.loc[unit]
+    for cell in cells_of(taken):
+        if may_stack(g, unit, cell):
+            cells |= 1 << cell
+    return cells
 
 
 def why_no_strategic(g: Marne, unit: int) -> Ruling:
@@ -120,14 +142,7 @@ class Moves:
 
     def destinations(self, verb: str, unit: int) -> list[int]:
         found = self.reach(verb, unit)
-        if found is None:
-            return []
-        g, stack = self.g, self.g.stack
-        cells = [c for c in found.cost if not stack[c] or (c != found.start and may_stack(g, unit, c))]
-        if must_fall_back(g, unit):
-            limit = g.setting.south[g.state.origin[unit]]
-            cells = [c for c in cells if g.setting.south[c] >= limit]
-        return cells
+        return cells_of(room_for(self.g, unit, found.cells)) if found is not None else []
 
 
 class MoveDecision(Decision):
@@ -189,7 +204,7 @@ class MoveDecision(Decision):
         if not ruling:
             return ruling
         found = self.moves.reach(action.verb, unit)
-        if found is not None and cell in found.cost and cell != found.start:
+        if found is not None and cell in found:
             return why_no_stacking(self.g, unit, cell) and why_not_north(self.g, unit, cell)
         return self.why_out_of_reach(action.verb, unit, cell)
 
@@ -218,11 +233,11 @@ class MoveDecision(Decision):
             if g.zones[1 - side][cell]:
                 return refuse("6.2.1", f"{here} lies in an enemy zone of control: Strategic Movement may not enter it")
             return refuse("6.2.1", f"{here} is too far for Strategic Movement, or enemy zones of control bar the way")
-        free = reach(g.setting.normal_steps, state.loc[unit], 200, g.closed[side], bytearray(len(g.stack)), 0)
+        free = reach(g.setting.normal_steps, state.loc[unit], 300, layer_mask(g.closed[side]), 0)
         points = state.left if state.moved[unit] else allowance(g, unit)
-        needed = free.cost.get(cell)
-        if needed is None:
+        if cell not in free:
             return refuse("6.1.8", f"every way to {here} leads through the enemy")
+        needed = free.cost(cell)
         if needed <= points:
             if g.in_enemy_zone(unit) and needed + LEAVING > points:
                 return refuse("4.2.4", f"{name} needs 1 MP more to leave an enemy zone of control: {(needed + LEAVING) / 2:g} MP of {points / 2:g}")
@@ -238,7 +253,7 @@ def carry_out(g: Marne, decision: MoveDecision, action: Action) -> None:
     found = decision.moves.reach(action.verb, unit)
     assert found is not None
     path = found.path(cell)
-    spent = found.cost[cell]
+    spent = found.cost(cell)
     if state.moved[unit]:
         left = state.left - spent
     else:

@@ -36,5 +36,5 @@ def attack_on_garrison(g: Marne, cell: int, losses: int) -> None:
             return
     g.state.garrisons.remove(cell)                                              # 12.1.5
     g.closed[CP][cell] -= 1
-    g.supply_cache = {}
+    g.map_cache = {}
     g.note("garrison-destroyed", "12.1.4", "12.1.5", cell=cell, result=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine import ALLOW, Action, Choice, Procedure, Ruling, refuse
 from grognard.games.marne_1914.boundaries import in_area
-from grognard.games.marne_1914.integrity import blocker, linked
+from grognard.games.marne_1914.integrity import links_of
 from grognard.games.marne_1914.setting import ARMIES
 from grognard.games.marne_1914.stacking import may_stack, why_no_stacking
 from grognard.games.marne_1914.state import CADRE, Marne
@@ -171,11 +171,14 @@ def cadre_hexes(g: Marne, unit: int) -> list[int]:
         near_enemy.update(grid.within(g.state.loc[enemy], CADRE_DISTANCE - 1))
     corps = g.state.corps[unit]
     mates = [u for u in g.on_map(side) if g.setting.infantry[unit] and g.setting.infantry[u] and g.state.corps[u] == corps]
-    blocks = blocker(g, side, corps)
+    links = links_of(g, side, corps)
+    near_mates = 0
+    for mate in mates:
+        near_mates |= links.to(g.state.loc[mate])
     return [
         cell for cell in range(len(grid.ids))
         if cell not in near_enemy and not g.closed[side][cell] and in_area(g, unit, cell) and may_stack(g, unit, cell)
-        and (not mates or any(linked(g, blocks, g.state.loc[m], cell) for m in mates))
+        and (not mates or near_mates >> cell & 1)
     ]
 
 

@@ -11,7 +11,8 @@ from grognard.board import Board, load_board
 from grognard.data import DataFolder, Row
 from grognard.engine import Game, Setting, Unit
 from grognard.errors import DataError, GrognardError
-from grognard.rules.search import Steps
+from grognard.rules.masks import mask
+from grognard.rules.search import grouped
 from grognard.rules.tables import ResultsTable
 
 CP, ENTENTE = 0, 1
@@ -82,7 +83,7 @@ class MarneSetting(Setting):
     ) -> None:
         board = board or load_board(data)
         units = units if units is not None else load_units(data)
-        super().__init__(game, data, scenario, options, board, units)
+        super().__init__(game, data, scenario, options, board, units, words=[*MARKERS, *{u.corps for u in units}])
         self.plan: dict[str, Any] = data.toml(f"scenarios/{scenario}.toml")
         self.plan_file = str(data.path(f"scenarios/{scenario}.toml"))
         self.crt = load_crt(data)
@@ -125,7 +126,15 @@ class MarneSetting(Setting):
         self.column = tuple(grid.column(c) for c in range(size))
         self.south = tuple(round(2 * grid.centre(c)[1]) for c in range(size))
         """How far south a hex lies, in half hexes."""
+        self._lay_out_edges()
+        self._between: dict[tuple[int, int], int] = {}
+        self.around = tuple(mask(grid.neighbours[c]) for c in range(size))
+        """The neighbours of each hex as a set of cells."""
         self.paris = board.regions.get("paris", ())
+        self.paris_mask = mask(self.paris)
+        south = sorted(set(self.south))
+        self.from_south = {y: mask(c for c in range(size) if self.south[c] >= y) for y in south}
+        """The set of hexes that lie no further north than a given one."""
         self.town_cells = tuple(c for c in range(size) if board.terrain[c] == "town")
         self.scored = frozenset((*self.town_cells, *self.paris))
         terrain = tuple(self._terrain(kind) for kind in board.terrain)
@@ -150,11 +159,19 @@ class MarneSetting(Setting):
                 if road:
                     roads[a].append((b, fast))
                 supply[a].append((b, 1 if road else cost))                     # 10.1.7
-        self.normal_steps: Steps = normal
-        self.strategic_steps: Steps = strategic
-        self.road_steps: Steps = roads
+        self.normal_steps = grouped(normal)
+        self.strategic_steps = grouped(strategic)
+        self.road_steps = grouped(roads)
         # Supply is searched from the unit outward along these very costs (10.1.8).
-        self.supply_steps: Steps = supply
+        self.supply_steps = grouped(supply)
+
+    def between_columns(self, west: int, east: int) -> int:
+        """The set of hexes from one column to another, both included."""
+        found = self._between.get((west, east))
+        if found is None:
+            found = mask(c for c, column in enumerate(self.column) if west <= column <= east)
+            self._between[west, east] = found
+        return found
 
     def _terrain(self, kind: str) -> Terrain:
         if kind not in self.tec:
@@ -170,10 +187,15 @@ class MarneSetting(Setting):
 
     def edge_cell(self, marker: str, column: int) -> int:
         """Where a boundary marker of that column lies: north edge or south edge (5.1.2, 5.1.3)."""
-        edge = self.grid.edge("north" if marker == "cp" else "south")
-        cells = [c for c in range(len(self.grid.ids)) if self.column[c] == column]
-        found = [c for c in cells if c in edge] or cells
-        return min(found, key=lambda c: self.south[c] * (1 if marker == "cp" else -1))
+        return self._edge_cells[marker == "cp", column]
+
+    def _lay_out_edges(self) -> None:
+        """The northernmost and the southernmost hex of each column."""
+        self._edge_cells: dict[tuple[bool, int], int] = {}
+        for cell in sorted(range(len(self.grid.ids)), key=lambda c: self.south[c]):
+            self._edge_cells.setdefault((True, self.column[cell]), cell)
+            self._edge_cells[False, self.column[cell]] = cell
+        self.columns = tuple(sorted(set(self.column)))
 
 
 def load_units(data: DataFolder) -> list[MarneUnit]:

@@ -70,29 +70,30 @@ class MarneState(State, kw_only=True):
 class Marne(MapPosition):
     """A position of the game: the state with the questions that all modules ask."""
 
-    __slots__ = ("supply_cache",)
+    __slots__ = ("map_cache",)
 
     setting: MarneSetting
     state: MarneState
-    supply_cache: dict[str, object]
+    map_cache: dict[str, object]
+    """What supply and the front line have found out since the last unit moved."""
 
     def rebuild(self) -> None:
         super().rebuild()
         for cell in self.state.garrisons:
             self.closed[CP][cell] += 1
-        self.supply_cache = {}
+        self.map_cache = {}
 
     def copy_layers(self, new: Marne) -> None:  # type: ignore[override]
         super().copy_layers(new)
-        new.supply_cache = {}
+        new.map_cache = {}
 
     def side_number(self, unit: int) -> int:
         return self.setting.side[unit]
 
     def place(self, unit: int, cell: int) -> None:
         super().place(unit, cell)
-        if self.supply_cache:
-            self.supply_cache = {}
+        if self.map_cache:
+            self.map_cache = {}
 
     @property
     def phasing(self) -> int:

@@ -7,7 +7,8 @@ from collections.abc import Collection
 from grognard.games.marne_1914.front_line import south_of_front
 from grognard.games.marne_1914.setting import CP
 from grognard.games.marne_1914.state import Marne
-from grognard.rules.search import cheapest
+from grognard.rules.masks import layer_mask, mask
+from grognard.rules.search import cheapest, connected
 
 LENGTH = 16
 """10.1.6: 8 MP to the road, in halves."""
@@ -52,36 +53,24 @@ def source_hexes(g: Marne, source: str) -> Collection[int]:
     return regions.get(f"road-exit-{source}", ())
 
 
-def barred_hexes(g: Marne, side: int) -> bytearray:
+def barred_hexes(g: Marne, side: int) -> int:
     """10.1.5: the enemy's hexes, and his zones of control except where a friendly unit stands."""
     key = f"barred {side}"
-    found = g.supply_cache.get(key)
-    if not isinstance(found, bytearray):
-        closed, zones, stack = g.closed[side], g.zones[1 - side], g.stack
-        found = bytearray(len(stack))
-        for cell, zone in enumerate(zones):
-            if closed[cell] or (zone and not stack[cell]):
-                found[cell] = 1
-        g.supply_cache[key] = found
+    found = g.map_cache.get(key)
+    if not isinstance(found, int):
+        own = mask(g.state.loc[u] for u in g.on_map(side))
+        found = layer_mask(g.closed[side]) | (layer_mask(g.zones[1 - side]) & ~own)
+        g.map_cache[key] = found
     return found
 
 
-def roads_to(g: Marne, side: int, source: str) -> frozenset[int]:
+def roads_to(g: Marne, side: int, source: str) -> int:
     """The road hexes from which a road leads to the source, all the way open (10.1.5, ruling C27)."""
     key = f"{side} {source}"
-    found = g.supply_cache.get(key)
-    if not isinstance(found, frozenset):
-        barred = barred_hexes(g, side)
-        roads = g.setting.road_steps
-        queue = [c for c in source_hexes(g, source) if not barred[c]]
-        reached = set(queue)
-        for cell in queue:
-            for neighbour, _ in roads[cell]:
-                if neighbour not in reached and not barred[neighbour]:
-                    reached.add(neighbour)
-                    queue.append(neighbour)
-        found = frozenset(reached)
-        g.supply_cache[key] = found
+    found = g.map_cache.get(key)
+    if not isinstance(found, int):
+        found = connected(g.setting.road_steps, source_hexes(g, source), barred_hexes(g, side))
+        g.map_cache[key] = found
     return found
 
 

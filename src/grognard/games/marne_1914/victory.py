@@ -15,7 +15,7 @@ def take_control(g: Marne, unit: int, cell: int) -> None:
     side = g.side_name(g.setting.side[unit])
     if g.state.control.get(cell) != side:
         g.state.control[cell] = side
-        g.supply_cache = {}
+        g.map_cache = {}
         g.note("control", "13.0.3", cell=cell, side=side)
     if side == "cp" and cell not in g.state.visited:
         g.state.visited.append(cell)
@@ -70,7 +70,9 @@ def cadre_divisions(g: Marne, side: int) -> int:
 
 def final_outcome(g: Marne) -> Outcome:
     """13.0.4: the level of victory by the Central Powers' points."""
-    level = next(v for v in g.setting.victory_levels if v.low <= g.state.vp <= v.high)
+    levels = g.setting.victory_levels
+    points = max(levels[0].low, min(levels[-1].high, g.state.vp))               # the ends are open
+    level = next(v for v in levels if v.low <= points <= v.high)
     g.note("victory", "13.0.4", level=level.level, points=g.state.vp)
     return Outcome(
         winner=None if level.winner == "draw" else level.winner, level=level.level, case="13.0.4",

@@ -1,0 +1,194 @@
+"""Laws that every game must keep, proven from outside by random play.
+
+They need nothing but the engine's public face, so any game can be put to them, ours or somebody
+else's: ``check_laws(grognard.start("my-game"), Player(seed))``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from grognard.engine import Action, Match, Refused
+from grognard.engine.decisions import Decision
+from grognard.engine.plain import plain_position, state_from_plain
+from grognard.engine.saves import restore, saved
+from grognard.errors import GrognardError
+
+LONGEST = 100_000
+"""No match should need so many actions."""
+
+
+class BrokenLaw(GrognardError):
+    """A game does what no game may do; the message says which law and where."""
+
+
+class Player:
+    """A player who picks at random: a subject first, then one of its actions."""
+
+    def __init__(self, seed: int | str) -> None:
+        self.random = random.Random(seed)
+
+    def choose(self, decision: Decision) -> Action:
+        subjects = list(decision.subjects())
+        while subjects:
+            subject = self.random.choice(subjects)
+            actions = list(decision.actions(subject))
+            if actions:
+                return self.random.choice(actions)
+            subjects.remove(subject)
+        raise BrokenLaw(f"no dead ends: nothing can be answered to '{decision.prompt}' ({decision.case})")
+
+
+def play_out(match: Match, player: Player, limit: int = LONGEST) -> Iterator[Match]:
+    """Play at random to the end, yielding before every decision."""
+    while (decision := match.decision) is not None:
+        if match.number >= limit:
+            raise BrokenLaw(f"matches end: this one goes on after {limit} actions")
+        yield match
+        if match.decision is decision:
+            match.play(player.choose(decision), by=decision.side, at=match.number)
+
+
+def check_laws(match: Match, player: Player, every: int = 1, limit: int = LONGEST) -> None:
+    """Play a match at random and check all laws, the costly ones at every so-manieth decision."""
+    for _ in play_out(match, player, limit):
+        decision = match.decision
+        assert decision is not None
+        require_invariants(match)
+        if match.number % every == 0:
+            require_listed_is_legal(match, decision, player)
+            require_others_can_do_nothing(match, decision, player)
+            require_copy(match, player)
+            require_plain(match)
+            require_text(match, player)
+    require_invariants(match)
+    if match.outcome is None:
+        raise BrokenLaw("matches end with an outcome")
+    require_replay(match)
+
+
+def require_invariants(match: Match) -> None:
+    wrong = match.game.invariants(match.position)
+    if wrong:
+        raise BrokenLaw(f"after action {match.number}: {'; '.join(wrong)}")
+
+
+def require_listed_is_legal(match: Match, decision: Decision, player: Player) -> None:
+    """Every listed action is accepted; a made-up one is accepted only if it is listed."""
+    listed = list(decision.all_actions())
+    if not listed:
+        raise BrokenLaw(f"no dead ends: nothing can be answered to '{decision.prompt}'")
+    if len(set(listed)) != len(listed):
+        raise BrokenLaw(f"an action is listed twice in '{decision.prompt}'")
+    for action in player.random.sample(listed, min(12, len(listed))):
+        ruling = match.check(action, by=decision.side)
+        if not ruling:
+            raise BrokenLaw(f"'{match.write(action)}' is listed but {ruling}")
+    known = set(listed)
+    for action in forgeries(match, listed, player):
+        ruling = match.check(action, by=decision.side)
+        if ruling and action not in known:
+            raise BrokenLaw(f"'{match.write(action)}' is accepted but not listed in '{decision.prompt}'")
+        if not ruling and not (ruling.case and ruling.text):
+            raise BrokenLaw(f"'{match.write(action)}' is refused without a case or a reason")
+
+
+def forgeries(match: Match, listed: list[Action], player: Player) -> Iterator[Action]:
+    """Actions of the right shape with other numbers in them."""
+    rng, setting = player.random, match.setting
+    for verb in rng.sample(list(setting.language.verbs.values()), min(4, len(setting.language.verbs))):
+        for _ in range(3):
+            args: list[int | str | tuple[int, ...]] = []
+            for part in (p for p in verb.parts if p.isupper()):
+                like = [a for a in listed if a.verb == verb.name and len(a.args) > len(args)]
+                if like and rng.random() < 0.5:
+                    args.append(rng.choice(like).args[len(args)])
+                elif part == "UNIT":
+                    args.append(rng.randrange(len(setting.unit_ids)))
+                elif part == "UNITS":
+                    args.append(tuple(rng.sample(range(len(setting.unit_ids)), rng.randint(1, 2))))
+                elif part == "CELL":
+                    args.append(rng.randrange(len(setting.grid.ids)))
+                elif part == "CELLS":
+                    args.append((rng.randrange(len(setting.grid.ids)),))
+                else:
+                    args.append(rng.randint(0, 6) if part == "NUMBER" else "nonsense")
+            yield Action(verb.name, tuple(args))
+
+
+def require_others_can_do_nothing(match: Match, decision: Decision, player: Player) -> None:
+    action = player.choose(decision)
+    for side in match.game.sides:
+        if side not in match.decisions and match.check(action, by=side):
+            raise BrokenLaw(f"{side} is not asked but may play '{match.write(action)}'")
+    if match.check(action, by=decision.side, at=match.number + 1):
+        raise BrokenLaw("a stale or early action is accepted")
+
+
+def require_copy(match: Match, player: Player) -> None:
+    """Copying, playing on in the copy, and undoing there change nothing here and lead back there."""
+    before = match.fingerprint()
+    copy = match.clone()
+    if copy.fingerprint() != before:
+        raise BrokenLaw(f"the copy after action {match.number} is another position")
+    decision, original = copy.decision, match.decision
+    assert decision is not None and original is not None
+    if list(map(repr, decision.subjects())) != list(map(repr, original.subjects())):
+        raise BrokenLaw(f"the copy after action {match.number} has other subjects")
+    action = player.choose(decision)
+    copy.play(action)
+    twin = match.clone()
+    twin.play(action)
+    if twin.fingerprint() != copy.fingerprint():
+        raise BrokenLaw(f"'{match.write(action)}' leads to two positions")
+    for one, other in zip(copy.history()[-1].events, twin.history()[-1].events, strict=True):
+        if one != other:
+            raise BrokenLaw(f"'{match.write(action)}' tells two stories: {one} and {other}")
+    copy.undo(agreed=True)
+    if copy.fingerprint() != before:
+        raise BrokenLaw(f"undo of '{match.write(action)}' does not lead back")
+    if match.fingerprint() != before:
+        raise BrokenLaw(f"playing in a copy has changed the original after action {match.number}")
+
+
+def require_plain(match: Match) -> None:
+    """The state as plain values and back is the same state; no side sees more than its redacted copy."""
+    live = match.position
+    back = state_from_plain(match.setting, type(live.state), plain_position(live))
+    if back != live.state:
+        raise BrokenLaw(f"the state after action {match.number} does not survive as plain values")
+    for side in match.game.sides:
+        if match.view(side)["state"] != plain_position(match.game.redact(live, side))["state"]:
+            raise BrokenLaw(f"the view of {side} shows more than the redacted position")
+
+
+def require_text(match: Match, player: Player) -> None:
+    """Actions survive as text, in any letter case."""
+    decision = match.decision
+    assert decision is not None
+    action = player.choose(decision)
+    text = match.write(action)
+    for form in (text, f"  {text.upper()}  "):
+        if match.read(form) != action:
+            raise BrokenLaw(f"'{form}' is read as '{match.write(match.read(form))}'")
+
+
+def require_replay(match: Match) -> None:
+    """Saved and restored, the match is the same to the last event."""
+    twin = restore(saved(match), "replay")
+    if twin.events() != match.events():
+        raise BrokenLaw("a replayed match tells another story")
+    if twin.outcome != match.outcome:
+        raise BrokenLaw("a replayed match ends otherwise")
+
+
+def require_undo_stops_at_dice(match: Match) -> None:
+    """Undo goes back freely until dice have fallen, and no further without agreement."""
+    last = match.history()[-1] if match.number else None
+    if last is not None and last.chance:
+        try:
+            match.clone().undo()
+        except Refused:
+            return
+        raise BrokenLaw("dice were taken back without agreement")
