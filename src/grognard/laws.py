@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from grognard.engine import Action, Match, Refused
 from grognard.engine.decisions import Decision
 from grognard.engine.plain import plain_position, state_from_plain
+from grognard.engine.positions import read_position, write_position
+from grognard.engine.records import read_record, write_record
 from grognard.engine.saves import restore, saved
 from grognard.errors import GrognardError
 
@@ -62,10 +64,13 @@ def check_laws(match: Match, player: Player, every: int = 1, limit: int = LONGES
             require_copy(match, player)
             require_plain(match)
             require_text(match, player)
+            require_position_file(match)
+            require_undo_stops_at_dice(match)
     require_invariants(match)
     if match.outcome is None:
         raise BrokenLaw("matches end with an outcome")
     require_replay(match)
+    require_record(match)
 
 
 def require_invariants(match: Match) -> None:
@@ -181,6 +186,22 @@ def require_replay(match: Match) -> None:
         raise BrokenLaw("a replayed match tells another story")
     if twin.outcome != match.outcome:
         raise BrokenLaw("a replayed match ends otherwise")
+
+
+def require_position_file(match: Match) -> None:
+    """Written as a position file and read again it is the same position, with the same choices."""
+    twin = read_position(write_position(match))
+    if twin.fingerprint() != match.fingerprint():
+        raise BrokenLaw(f"the position after action {match.number} does not survive as a file")
+    mine, theirs = match.decision, twin.decision
+    if (mine and mine.prompt) != (theirs and theirs.prompt):
+        raise BrokenLaw(f"the position file after action {match.number} asks another question")
+
+
+def require_record(match: Match) -> None:
+    """Written as a record and replayed it is the same match."""
+    if read_record(write_record(match, comments=True)).fingerprint() != match.fingerprint():
+        raise BrokenLaw("the record does not lead to the same position")
 
 
 def require_undo_stops_at_dice(match: Match) -> None:

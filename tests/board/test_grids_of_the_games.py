@@ -48,7 +48,7 @@ def is_chain(grid: Grid, chain: str) -> bool:
         ("soissons_1918", 20 * 26, "0101", "2620", "hex"),
         ("friedensturm_1918", 57 * 34, "01.01", "57.34", "hex"),
         ("marne_1914", 511, "1001", "4016", "hex"),
-        ("hannut_1940", 32 * 15 - 20, "3305", "6415", "hex"),
+        ("hannut_1940", 32 * 15, "3301", "6415", "hex"),
         ("somme_1916", 22 * 34, "A1", "V34", "square"),
     ],
 )
@@ -302,36 +302,25 @@ def test_marne_front_of_14_1_reaches_from_edge_to_edge() -> None:
     assert any(grid.column(cell) == 40 for cell in seen)
 
 
-# Hannut 1940: CCRR, flat hexes, odd columns lower, the north-west corner cut off -----------------------
+# Hannut 1940: CCRR, flat hexes, odd columns lower, a full rectangle -------------------------------------
 
 
 def hannut() -> Grid:
     return grid_of("hannut_1940")
 
 
-def test_hannut_cut_runs_along_a_straight_diagonal() -> None:
-    grid = hannut()
-    line = grid.line(grid.cell("4101"), grid.cell("3305"))
-    ids = [grid.ids[cell] for cell in line]
-    assert ids == ["4101", "4002", "3902", "3803", "3703", "3604", "3504", "3405", "3305"]
-    assert {grid.directions[grid.direction(a, b)] for a, b in pairwise(line)} == {"SW"}
-    for cell in line[1:-1]:  # nothing lies beyond it
-        missing = [name for name, there in zip(grid.directions, grid.toward[cell], strict=True) if there < 0]
-        assert missing == ["N", "NW"]
-
-
-CUT = "3301 3302 3303 3304 3401 3402 3403 3404 3501 3502 3503 3601 3602 3603 3701 3702 3801 3802 3901 4001"
-
-
-@pytest.mark.parametrize("missing", CUT.split())
-def test_hannut_corner_is_not_on_the_map(missing: str) -> None:
-    with pytest.raises(NotUnderstood, match="the nearest is"):
-        hannut().cell(missing)
-
-
-def test_hannut_has_all_other_hexes_of_its_box() -> None:
+def test_hannut_has_every_hex_of_its_box() -> None:
+    """19.6 says 3803 where only 3303 lies on the edge; no corner is cut off."""
     box = {f"{column}{row:02d}" for column in range(33, 65) for row in range(1, 16)}
-    assert set(hannut().ids) == box - set(CUT.split())
+    assert set(hannut().ids) == box
+
+
+def test_hannut_diagonal_of_the_other_reading_is_straight() -> None:
+    """19.6 as printed, 3803 to 3305: a hex diagonal, and the road of 19.10 would begin on it, at 3504."""
+    grid = hannut()
+    line = grid.line(grid.cell("3803"), grid.cell("3305"))
+    assert [grid.ids[cell] for cell in line] == ["3803", "3703", "3604", "3504", "3405", "3305"]
+    assert {grid.directions[grid.direction(a, b)] for a, b in pairwise(line)} == {"SW"}
 
 
 @pytest.mark.parametrize(
@@ -340,7 +329,7 @@ def test_hannut_has_all_other_hexes_of_its_box() -> None:
         ("north", "5201 5401 5601 5701 5801"),  # 19.6
         ("south", "3915 4015 4115 4215 4315 5615"),
         ("east", "6403 6407"),
-        ("west", "3305 3312 3313 3314"),
+        ("west", "3303 3304 3305 3312 3313 3314"),
     ],
 )
 def test_hannut_entries_lie_on_the_edges(edge: str, ids: str) -> None:

@@ -34,6 +34,8 @@ class Verb(msgspec.Struct, frozen=True):
     case: str
     when: str
     """Completes the sentence "this is done ...", for the refusal at any other time."""
+    resolves: bool = False
+    """Whether it throws the dice for what was declared before: the referee asks it for the odds."""
 
     @property
     def parts(self) -> list[str]:

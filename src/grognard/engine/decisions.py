@@ -54,6 +54,10 @@ class Decision:
         """The verbs that can answer this question; any other is refused as untimely."""
         raise NotImplementedError
 
+    def cost(self, action: Action) -> str:
+        """What a legal action costs, where that is known beforehand ("2 MP"); shown beside it in lists."""
+        return ""
+
     def all_actions(self) -> Iterator[Action]:
         for subject in self.subjects():
             yield from self.actions(subject)

@@ -23,6 +23,27 @@ class Event(msgspec.Struct, frozen=True):
     result: bool = False
 
 
+FIELD_KINDS = {
+    "unit": "unit", "units": "unit", "donor": "unit",
+    "cell": "cell", "cells": "cell", "to": "cell", "target": "cell", "path": "cell",
+}
+"""What a number means in an event's field of that name; games keep to these names."""
+
+
+def plain_data(data: Mapping[str, Any], specs: Mapping[str, Callable[[Any], str]]) -> dict[str, Any]:
+    """An event's data with names instead of numbers for units and cells."""
+    plain: dict[str, Any] = {}
+    for key, value in data.items():
+        spec = specs.get(FIELD_KINDS.get(key, ""))
+        if spec is None:
+            plain[key] = value
+        elif isinstance(value, list | tuple):
+            plain[key] = [spec(item) for item in value]
+        else:
+            plain[key] = spec(value)
+    return plain
+
+
 class Writer(string.Formatter):
     """Makes sentences of events: ``{unit:unit} moves to {to:cell}`` with the game's own names.
 

@@ -8,11 +8,13 @@ from typing import Any
 
 import msgspec
 
+from grognard.board import Board
 from grognard.data import DataFolder, nearest
 from grognard.engine.actions import Action, Verb
 from grognard.engine.decisions import Decision, Together
 from grognard.engine.events import Event, Writer
-from grognard.engine.position import Position, Setting
+from grognard.engine.position import Position, Setting, Unit
+from grognard.engine.ruling import Ruling
 from grognard.errors import UnknownGame
 
 Asked = Decision | Together
@@ -51,6 +53,8 @@ class Game:
     """The case that says whose turn it is: cited when the wrong side acts."""
     verbs: Sequence[Verb]
     messages: Mapping[str, str]
+    colours: Mapping[str, str] = {}
+    """The colour of each nation's counters."""
     folder: Path
 
     def data(self, overlay: Path | None = None) -> DataFolder:
@@ -62,12 +66,24 @@ class Game:
     def options(self, data: DataFolder) -> Sequence[Option]:
         return ()
 
-    def setting(self, data: DataFolder, scenario: str, options: Mapping[str, str]) -> Setting:
+    def setting(
+        self, data: DataFolder, scenario: str, options: Mapping[str, str],
+        board: Board | None = None, units: Sequence[Unit] | None = None,
+    ) -> Setting:
+        """The setting of a match; for study with another board or other units than the game's own."""
         raise NotImplementedError
 
     def start(self, setting: Setting, seed: str) -> Position:
         """The position at the start of a match, before anything is decided or thrown."""
         raise NotImplementedError
+
+    def empty(self, setting: Setting, seed: str) -> Position:
+        """The same without any unit on the map, for positions that people write by hand."""
+        raise NotImplementedError
+
+    def supply(self, position: Position, unit: int) -> Ruling | None:
+        """Whether a unit is in supply, with the case and the reason; None if the game has no supply."""
+        return None
 
     def procedure(self, position: Position) -> Procedure:
         """The rules from this position on. At a rest point it must ask the same question again."""
@@ -84,6 +100,18 @@ class Game:
     def check(self, data: DataFolder) -> list[str]:
         """What is wrong with the game's data, a sentence each; damaged files raise DataError."""
         return []
+
+    def factors(self, position: Position, unit: int) -> str:
+        """The line of numbers on a unit's counter as it stands now ("6-5-4")."""
+        return ""
+
+    def status(self, position: Position, unit: int) -> tuple[str, ...]:
+        """Short words for what ails a unit ("D", "OOS"), shown as tags on its counter."""
+        return ()
+
+    def standing(self, position: Position) -> str:
+        """How the match stands, in a few words ("Central Powers 12 VP")."""
+        return ""
 
     def writer(self, setting: Setting) -> Writer:
         return Writer(self.messages, self.specs(setting))

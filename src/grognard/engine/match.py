@@ -31,11 +31,13 @@ RECENT = 48
 class Played:
     """An action that was played, and the way back to what was before it."""
 
-    __slots__ = ("action", "chance", "checkpoint", "events", "number", "previous", "secret", "side")
+    __slots__ = (
+        "action", "chance", "checkpoint", "events", "number", "phase", "previous", "secret", "side", "turn",
+    )
 
     def __init__(
         self, previous: Played | None, number: int, side: str, action: Action,
-        checkpoint: Position | None, secret: bool,
+        checkpoint: Position | None, secret: bool, turn: int, phase: str,
     ) -> None:
         self.previous = previous
         self.number = number
@@ -43,6 +45,8 @@ class Played:
         self.action = action
         self.checkpoint = checkpoint
         self.secret = secret
+        self.turn = turn
+        self.phase = phase
         self.events: Sequence[Event] = ()
         self.chance = False
         """Whether dice fell or something hidden came to light: undo stops here."""
@@ -58,7 +62,8 @@ class Match:
     """
 
     __slots__ = (
-        "_answers", "_asked", "_last", "_live", "_opening", "_procedure", "_start", "game", "number", "seed", "setting",
+        "_answers", "_asked", "_last", "_live", "_opening", "_procedure", "game", "number", "seed", "setting",
+        "start_position", "start_text",
     )
 
     def __init__(self, game: Game, setting: Setting, start: Position, seed: str) -> None:
@@ -66,7 +71,9 @@ class Match:
         self.setting = setting
         self.seed = seed
         self.number = 0
-        self._start = start
+        self.start_position = start
+        self.start_text = ""
+        """The position file that the match began with, if it did not begin with a scenario's set-up."""
         self._last: Played | None = None
         self._answers: dict[str, Action] = {}
         self._live: Position | None = start.copy()
@@ -104,7 +111,7 @@ class Match:
         if self._procedure is None:
             todo: list[Played] = []
             if self._live is None:
-                node, start = self._last, self._start
+                node, start = self._last, self.start_position
                 while node is not None:
                     todo.append(node)
                     if node.checkpoint is not None:
@@ -123,6 +130,12 @@ class Match:
     def position(self) -> Position:
         """The position itself, everything in it: for referees and servers, not for players."""
         return self._wake()
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether the position can be told by its state alone, without the actions since."""
+        self._wake()
+        return not self._answers and (self._asked is None or self._asked.rest)
 
     # -- asking --
 
@@ -222,7 +235,10 @@ class Match:
         checkpoint = live.copy() if asked.rest and not self._answers else None
         decision = asked if isinstance(asked, Decision) else self.decisions[by or next(iter(self.decisions))]
         thrown = live.dice.count
-        node = Played(self._last, self.number + 1, decision.side, action, checkpoint, decision.secret)
+        node = Played(
+            self._last, self.number + 1, decision.side, action, checkpoint, decision.secret,
+            live.state.turn, live.state.phase,
+        )
         try:
             self._feed(decision.side, action)
         except BaseException:
@@ -272,7 +288,8 @@ class Match:
         """A copy that shares the past and goes its own way."""
         new: Match = object.__new__(Match)
         new.game, new.setting, new.seed = self.game, self.setting, self.seed
-        new.number, new._start, new._last, new._opening = self.number, self._start, self._last, self._opening
+        new.number, new.start_position, new.start_text = self.number, self.start_position, self.start_text
+        new._last, new._opening = self._last, self._opening
         new._procedure = new._asked = None
         new._answers = {}
         resting = self._procedure is None or self._asked is None or (self._asked.rest and not self._answers)
@@ -330,7 +347,7 @@ class Match:
                         break
                     node = node.previous
             content = [
-                self.game.slug, self.setting.scenario, self.setting.options, self.seed,
+                self.game.slug, self.setting.scenario, self.setting.options, self.setting.study, self.seed,
                 live.dice.count, live.dice.tape, msgspec.to_builtins(live.state, str_keys=True), since,
             ]
         return hashlib.blake2b(msgspec.json.encode(content, order="deterministic"), digest_size=10).hexdigest()
@@ -349,6 +366,12 @@ class Match:
     @property
     def commitment(self) -> str:
         return commitment(self.seed)
+
+    def _repr_svg_(self) -> str:
+        """The map with the units on it, as a notebook shows it."""
+        from grognard.picture import draw_match  # only a notebook needs it here
+
+        return draw_match(self)
 
     def __repr__(self) -> str:
         asked = self.decision

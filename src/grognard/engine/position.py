@@ -102,6 +102,10 @@ class Setting:
     ) -> None:
         self.game = game
         self.data = data
+        self.study: tuple[str, ...] = ()
+        """The lines of a position file that changed board, units or assumptions; empty in real matches."""
+        self.assumed: dict[tuple[str, str], bool] = {}
+        """What a study takes for granted: ("supply", "3ID") or ("supply", "all") -> yes or no."""
         self.scenario = scenario
         self.options = dict(options)
         self.board = board
@@ -111,6 +115,13 @@ class Setting:
         self.language = Language(game.verbs, self.unit_ids, board.grid, words)
         self.unit_subjects = tuple(Subject("unit", n) for n in range(len(units)))
         self.cell_subjects = tuple(Subject("cell", n) for n in range(len(board.grid.ids)))
+
+    def assumption(self, what: str, unit: int) -> bool | None:
+        """What a study takes for granted of a unit; None if nothing."""
+        if not self.assumed:
+            return None
+        found = self.assumed.get((what, self.unit_ids[unit]))
+        return found if found is not None else self.assumed.get((what, "all"))
 
     def unit_number(self, uid: str) -> int:
         return self.language.unit(uid)

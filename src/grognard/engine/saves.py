@@ -15,6 +15,7 @@ import msgspec
 
 from grognard.engine.game import find_game
 from grognard.engine.match import Match, start
+from grognard.engine.positions import read_position
 from grognard.engine.ruling import Refused
 from grognard.errors import GrognardError, SaveError
 
@@ -32,6 +33,8 @@ class SavedMatch(msgspec.Struct, forbid_unknown_fields=True):
     seed: str
     actions: list[tuple[str, str]]
     fingerprint: str
+    start: str = ""
+    """The position file that the match began with, where it was not a scenario's set-up."""
     overlay: str = ""
     """The hash of the user's own data folder, where one was used."""
 
@@ -41,7 +44,7 @@ def saved(match: Match) -> SavedMatch:
         grognard=FORMAT, game=match.game.slug, rules=match.game.rules_version, scenario=match.setting.scenario,
         options=match.setting.options, seed=match.seed, fingerprint=match.fingerprint(),
         actions=[(node.side, match.write(node.action)) for node in match.history()],
-        overlay=match.setting.data.digest(),
+        overlay=match.setting.data.digest(), start=match.start_text,
     )
 
 
@@ -93,7 +96,10 @@ def decode(content: bytes, name: str) -> SavedMatch:
 def restore(document: SavedMatch, name: str, overlay: Path | None = None) -> Match:
     """The match that a save tells of, played again action by action."""
     game = find_game(document.game)
-    match = start(game, document.scenario, document.seed, document.options, overlay)
+    if document.start:
+        match = read_position(document.start, f"{name} (its start)", overlay)
+    else:
+        match = start(game, document.scenario, document.seed, document.options, overlay)
     if match.setting.data.digest() != document.overlay:
         raise SaveError(f"{name}: the match was played with other data (overlay {document.overlay or 'none'})")
     for number, (side, text) in enumerate(document.actions, 1):

@@ -186,10 +186,13 @@ def combat(g: Marne, target: int, attacks: list[tuple[int, ...]]) -> Procedure:
         results.append(result)
         total.loss += result.defender_loss
         total.numbered |= result.defender_loss > 0
-        total.retreat |= result.retreat
+        total.retreat |= result.retreat and not garrison                        # 12.1.4: R is no effect
     g.note(
         "combat", "8.4.5", result=True, target=target, defender_loss=total.loss, retreat=total.retreat,
-        attackers=[[list(a), r.attacker_loss, r.attacker_disrupted] for a, r in zip(attacks, results, strict=True)],
+        attackers=[
+            {"units": [g.name(u) for u in a], "loss": r.attacker_loss, "disrupted": r.attacker_disrupted}
+            for a, r in zip(attacks, results, strict=True)
+        ],
     )
     attackers = [u for attack in attacks for u in attack]
     if garrison:
@@ -198,7 +201,7 @@ def combat(g: Marne, target: int, attacks: list[tuple[int, ...]]) -> Procedure:
         yield from apply_to_defenders(g, target, total, attackers)
     for attack, result in zip(attacks, results, strict=True):                   # ruling C35
         yield from apply_to_attackers(g, attack, result)
-    if not garrison and total.retreat and g.stack[target]:
+    if total.retreat and g.stack[target]:
         yield from retreat_all(g, target, attackers)                            # 8.5
     yield from advance(g, target, attackers, garrison)                          # 8.6
 

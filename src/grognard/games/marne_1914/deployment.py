@@ -16,8 +16,8 @@ TO_DEPLOY = -1
 """In place of a turn of arrival: the owner puts this unit on the map during the set-up."""
 
 
-def starting_position(setting: MarneSetting, seed: str) -> Marne:
-    """The position before anything is decided: units placed, or waiting in their boxes."""
+def empty_position(setting: MarneSetting, seed: str) -> Marne:
+    """The scenario without a unit on the map, for study: no areas, no reinforcements to come."""
     plan, units = setting.plan, setting.units
     size = len(units)
     state = MarneState(
@@ -26,15 +26,23 @@ def starting_position(setting: MarneSetting, seed: str) -> Marne:
         loc=[OFF_MAP] * size, steps=[u.steps for u in units], disrupted=[0] * size,
         army=[u.army for u in units], corps=[u.corps for u in units], taxi=[0] * size, due=[0] * size,
         delayed=[0] * size, out_of_supply=[0] * size, origin=[OFF_MAP] * size, moved=[0] * size,
-        attacked=[0] * size, recovered=[0] * size,
-        markers={m: setting.column[scenario_cell(setting, c)] for m, c in plan["markers"].items()},
-        garrisons=list(setting.paris), control={},
+        attacked=[0] * size, recovered=[0] * size, garrisons=list(setting.paris),
+        control={c: "entente" for c in sorted(setting.scored)},
     )
+    return Marne(setting, state, Dice(seed))
+
+
+def starting_position(setting: MarneSetting, seed: str) -> Marne:
+    """The position before anything is decided: units placed, or waiting in their boxes (14.1.1, 14.1.4)."""
+    plan = setting.plan
+    position = empty_position(setting, seed)
+    state = position.state
+    state.markers = {m: setting.column[scenario_cell(setting, c)] for m, c in plan["markers"].items()}
     for entry in plan["setup"]:
         set_up_corps(setting, state, entry)
     for order in plan.get("reinforcement", []):
         schedule(setting, state, order)
-    position = Marne(setting, state, Dice(seed))
+    position.rebuild()
     set_initial_control(position)
     if has_deployment(setting) or setting.options["variable_reinforcements"] == "on":
         state.phase = "deployment"
@@ -48,7 +56,7 @@ def has_deployment(setting: MarneSetting) -> bool:
 
 
 def set_up_corps(setting: MarneSetting, state: MarneState, entry: dict[str, Any]) -> None:
-    """One entry of the scenario: where each unit of a corps stands and what it has lost."""
+    """One entry of the scenario: where each unit of a corps stands and what it has lost (14.1.1, 14.2.1a(a))."""
     places: dict[str, str] = entry["units"]
     for other in setting.plan.get("alternative", []):
         if other.get("corps") == entry["corps"] and setting.options[other["option"]] == other["choice"]:

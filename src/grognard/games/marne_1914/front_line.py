@@ -27,7 +27,7 @@ def front_line(g: Marne) -> list[int]:
 def trace_front_line(g: Marne) -> list[int]:
     grid, south = g.setting.grid, g.setting.south
     last = set(grid.edge("east"))
-    gap = 10_000
+    gap = 1_000_000                     # one uncovered hex outweighs the longest way round
     cost: dict[int, int] = {}
     came: dict[int, int] = {}
     price = [south[c] if covered(g, c) else gap + south[c] for c in range(len(grid.ids))]

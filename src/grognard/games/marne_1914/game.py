@@ -6,14 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from grognard.board import Board
 from grognard.data import DataFolder
-from grognard.engine import Game, Option, Position, Procedure, Scenario, Setting
+from grognard.engine import Game, Option, Position, Procedure, Ruling, Scenario, Setting, Unit
 from grognard.games.marne_1914.checks import broken_invariants, check_data
-from grognard.games.marne_1914.deployment import starting_position
+from grognard.games.marne_1914.deployment import empty_position, starting_position
 from grognard.games.marne_1914.messages import MESSAGES
 from grognard.games.marne_1914.sequence import play
 from grognard.games.marne_1914.setting import MarneSetting
 from grognard.games.marne_1914.state import Marne
+from grognard.games.marne_1914.supply import supply_ruling
 from grognard.games.marne_1914.verbs import VERBS
 from grognard.rules.options import load_options
 
@@ -26,6 +28,8 @@ class MarneGame(Game):
     turn_order_case = "3.0"
     verbs = VERBS
     messages = MESSAGES
+    colours: Mapping[str, str] = {"german": "#8a9484", "french": "#86a7c4", "british": "#b7a67b"}
+    """Feldgrau, horizon blue and khaki."""
     folder = Path(__file__).parent
 
     def scenarios(self, data: DataFolder) -> Mapping[str, Scenario]:
@@ -38,12 +42,23 @@ class MarneGame(Game):
     def options(self, data: DataFolder) -> Sequence[Option]:
         return load_options(data)
 
-    def setting(self, data: DataFolder, scenario: str, options: Mapping[str, str]) -> MarneSetting:
-        return MarneSetting(self, data, scenario, options)
+    def setting(
+        self, data: DataFolder, scenario: str, options: Mapping[str, str],
+        board: Board | None = None, units: Sequence[Unit] | None = None,
+    ) -> MarneSetting:
+        return MarneSetting(self, data, scenario, options, board, units)
 
     def start(self, setting: Setting, seed: str) -> Position:
         assert isinstance(setting, MarneSetting)
         return starting_position(setting, seed)
+
+    def empty(self, setting: Setting, seed: str) -> Position:
+        assert isinstance(setting, MarneSetting)
+        return empty_position(setting, seed)
+
+    def supply(self, position: Position, unit: int) -> Ruling:
+        assert isinstance(position, Marne)
+        return supply_ruling(position, unit)
 
     def procedure(self, position: Position) -> Procedure:
         assert isinstance(position, Marne)
@@ -56,6 +71,21 @@ class MarneGame(Game):
     def check(self, data: DataFolder) -> list[str]:
         return check_data(self, data)
 
+    def factors(self, position: Position, unit: int) -> str:
+        """Attack, defence and movement as the counter of the steps that are left shows them (2.2)."""
+        assert isinstance(position, Marne)
+        return f"{position.attack_factor(unit)}-{position.defence_factor(unit)}-{position.setting.units[unit].ma}"
+
+    def status(self, position: Position, unit: int) -> tuple[str, ...]:
+        assert isinstance(position, Marne)
+        state = position.state
+        marks = (("D", state.disrupted), ("OOS", state.out_of_supply), ("T", state.taxi))
+        return tuple(word for word, of in marks if of[unit] == 1)
+
+    def standing(self, position: Position) -> str:
+        assert isinstance(position, Marne)
+        return f"Central Powers {position.state.vp} VP; the {self.sides[position.state.initiative]} have the Initiative"
+
     def specs(self, setting: Setting) -> dict[str, Callable[[Any], str]]:
         return {
             **super().specs(setting),
@@ -64,6 +94,7 @@ class MarneGame(Game):
             "back": lambda back: "returns" if back else "does not return",
             "retreats": lambda retreat: " and retreats" if retreat else "",
             "odds": odds_text,
+            "attackers": attacker_text,
         }
 
 
@@ -78,6 +109,12 @@ def odds_text(odds: Mapping[str, Any]) -> str:
         f"{rows('attack')} = {odds['attack_total']}; {rows('defence')} = {odds['defence_total']}; "
         f"differential {odds['differential']:+d}{shifts}; column {odds['column']:+d}"
     )
+
+
+def attacker_text(attack: Mapping[str, Any]) -> str:
+    """What an attack cost the attacker."""
+    lost = f" and {'are' if len(attack['units']) > 1 else 'is'} disrupted" if attack["disrupted"] else ""
+    return f"{', '.join(attack['units'])} {'lose' if len(attack['units']) > 1 else 'loses'} {attack['loss']}{lost}"
 
 
 GAME = MarneGame()

@@ -22,7 +22,7 @@ MESSAGES = {
     "declare": "{units:unit} will attack {target:cell}.",
     "odds": "{units:unit} against {target:cell}: {odds:odds}.",
     "attack": "{units:unit} against {target:cell}, column {column:signed}: {outcome}.",
-    "combat": "{target:cell}: defender loses {defender_loss}{retreat:retreats}.",
+    "combat": "{target:cell}: defender loses {defender_loss}{retreat:retreats}; {attackers:attackers}.",
     "loss": "{unit:unit} loses {steps}, {left} left.",
     "cadre": "{unit:unit} goes to the Cadre Box.",
     "disrupted": "{unit:unit} is disrupted.",

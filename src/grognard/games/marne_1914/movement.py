@@ -26,7 +26,12 @@ def allowance(g: Marne, unit: int) -> int:
 
 
 def reach_normal(g: Marne, unit: int, start: int, points: int, fresh: bool) -> Reach:
-    """Where a unit can go (6.1). A unit that has not moved yet may always go one hex (6.1.7)."""
+    """Where a unit can go (6.1). A unit that has not moved yet may always go one hex (6.1.7).
+
+    The first enemy zone of control entered ends the move (4.2.2), also when it comes out of another
+    (4.2.3); friendly zones do not lift it (4.2.5). Friendly units are no obstacle on the way (6.1.9).
+    The map has no hexes beyond its edge, so nobody moves off it (6.1.10).
+    """
     side = g.setting.side[unit]
     closed = layer_mask(g.closed[side])
     found = reach(g.setting.normal_steps, start, points, closed, layer_mask(g.zones[1 - side]), LEAVING)
@@ -94,7 +99,7 @@ def why_no_taxi(g: Marne, unit: int) -> Ruling:
 
 
 def why_not_north(g: Marne, unit: int, cell: int) -> Ruling:
-    """14.2.2, reconstructed: without the Initiative the Entente falls back, never forward."""
+    """14.2.2 by way of 4.4.4b, reconstructed: without the Initiative the Entente falls back, never forward."""
     if not must_fall_back(g, unit) or g.setting.south[cell] >= g.setting.south[g.state.origin[unit]]:
         return ALLOW
     return refuse("14.2.2", f"before the Entente has the Initiative {g.name(unit)} may not end further north than it began")
@@ -182,6 +187,14 @@ class MoveDecision(Decision):
                 continue
             found += [Action(verb, (unit, cell)) for cell in self.moves.destinations(verb, unit)]
         return found
+
+    def cost(self, action: Action) -> str:
+        if action.verb == "end":
+            return ""
+        unit, cell = action.args
+        assert isinstance(unit, int) and isinstance(cell, int)
+        found = self.moves.reach(action.verb, unit)
+        return f"{found.cost(cell) / 2:g} MP" if found is not None and cell in found else ""
 
     def may_act(self, unit: int) -> Ruling:
         g, state = self.g, self.g.state

@@ -39,12 +39,13 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 def attack_rows(g: Marne, units: Sequence[int]) -> list[Modifier]:
-    """8.4.1 for the attacker: each unit halved where it must be, then the hex's disruption (ruling C12)."""
+    """8.4.1 for the attacker: each unit halved where it must be, then the hex's disruption (8.3.2, ruling C12)."""
     rows: list[Modifier] = []
     for unit in units:
         name = g.name(unit)
         factor = g.attack_factor(unit)
-        rows.append(Modifier(f"{name} AF", factor, "8.4.1" if unit == units[0] else "8.2.1"))
+        joins = "8.2.1" if g.setting.infantry[units[0]] else "8.2.2"
+        rows.append(Modifier(f"{name} AF", factor, "8.4.1" if unit == units[0] else joins))
         for case, why in halvings(g, unit):
             half = factor // 2
             rows.append(Modifier(f"{name} halved: {why}", half - factor, case))
@@ -69,7 +70,7 @@ def halvings(g: Marne, unit: int) -> list[tuple[str, str]]:
 
 
 def half_by_scenario(g: Marne, unit: int) -> bool:
-    """14.1.3, and by option the same list in the full battle (14.2.3, ruling C34)."""
+    """4.4.6: 14.1.3, and by option the same list in the full battle (14.2.3, ruling C34)."""
     if g.setting.side[unit] != ENTENTE or g.state.corps[unit] in g.setting.full_strength_corps:
         return False
     if g.setting.scenario == "full-battle":
@@ -81,10 +82,12 @@ def defence_rows(g: Marne, target: int, from_cell: int) -> list[Modifier]:
     """8.4.1 for the defender: all units of the hex together (8.2.3, 8.2.4), terrain and river (8.3.1)."""
     rows: list[Modifier] = []
     units = g.stack[target]
-    if not units:
+    if not units:                       # 12.1.2: a garrison is never disrupted, out of supply or recovering
         rows.append(Modifier("garrison of Paris", GARRISON_DF, "12.1.1"))
+    together = "8.2.3" if any(g.setting.infantry[u] for u in units) else "8.2.4"
     for unit in units:
-        rows.append(Modifier(f"{g.name(unit)} DF", g.defence_factor(unit), "8.4.1" if unit == units[0] else "8.2.3"))
+        case = "8.4.1" if unit == units[0] else together
+        rows.append(Modifier(f"{g.name(unit)} DF", g.defence_factor(unit), case))
     terrain = g.setting.board.terrain[target]
     if units and g.setting.terrain_df[target]:
         rows.append(Modifier(terrain, g.setting.terrain_df[target], "8.3.1"))

@@ -164,7 +164,7 @@ def may_return(g: Marne, unit: int) -> Ruling:
 
 
 def cadre_hexes(g: Marne, unit: int) -> list[int]:
-    """Where a returning unit may be placed (11.2.2)."""
+    """Where a returning unit may be placed (11.2.2), with its corps (4.5.6)."""
     grid, side = g.setting.grid, g.setting.side[unit]
     near_enemy: set[int] = set()
     for enemy in g.on_map(1 - side):

@@ -44,11 +44,12 @@ def ways_of_retreat(g: Marne, unit: int, attackers: Sequence[int]) -> list[Way]:
             continue
         if limit is not None and cost > limit:
             break
+        here = (cell, over)
         if cell != start and cell not in beside:
             if may_stack(g, unit, cell):
                 limit = cost
                 if all(way.path[-1] != cell for way in found):
-                    found.append(Way(path_to(came, (cell, over), start), cost[0], over))
+                    found.append(Way(path_to(came, here, start), cost[0], over))
                 continue
             over = 1                                    # full: it must go on, and pays a step once (8.5.3)
         for neighbour in grid.neighbours[cell]:
@@ -59,7 +60,7 @@ def ways_of_retreat(g: Marne, unit: int, attackers: Sequence[int]) -> list[Way]:
             key = (neighbour, over)
             if key not in best or total < best[key]:
                 best[key] = total
-                came[key] = (cell, over if (cell, over) in best else 0)
+                came[key] = here
                 heapq.heappush(heap, (total, neighbour, over))
     return found
 

@@ -46,7 +46,11 @@ class Step:
 
 
 def initiative_change(g: Marne) -> None:
-    """1) Initiative Change Determination Phase (4.4.5), from turn 7 on until it has changed (4.4.2)."""
+    """1) Initiative Change Determination Phase (4.4.5), from turn 7 on.
+
+    The scenario says who begins with it (4.4.1, 14.1.2). Once it has changed it stays (4.4.2) and no
+    more dice are thrown (4.4.5b).
+    """
     state = g.state
     g.note("turn", "3.0", turn=state.turn)
     if state.turn >= 7 and state.initiative == "cp":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -79,11 +79,11 @@ class MarneSetting(Setting):
 
     def __init__(
         self, game: Game, data: DataFolder, scenario: str, options: Mapping[str, str],
-        board: Board | None = None, units: list[MarneUnit] | None = None,
+        board: Board | None = None, units: Sequence[Unit] | None = None,
     ) -> None:
         board = board or load_board(data)
         units = units if units is not None else load_units(data)
-        super().__init__(game, data, scenario, options, board, units, words=[*MARKERS, *{u.corps for u in units}])
+        super().__init__(game, data, scenario, options, board, units, words=[*MARKERS, *{getattr(u, "corps", "") for u in units}])
         self.plan: dict[str, Any] = data.toml(f"scenarios/{scenario}.toml")
         self.plan_file = str(data.path(f"scenarios/{scenario}.toml"))
         self.crt = load_crt(data)

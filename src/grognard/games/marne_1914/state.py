@@ -104,7 +104,7 @@ class Marne(MapPosition):
         return [u for u in self.setting.units_of[side] if loc[u] >= 0]
 
     def in_enemy_zone(self, unit: int) -> bool:
-        """Section 4.2."""
+        """Section 4.2: zones of control are exerted at all times (4.2.1), friendly ones notwithstanding (4.2.5)."""
         return self.zones[1 - self.setting.side[unit]][self.state.loc[unit]] > 0
 
     def attack_factor(self, unit: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from grognard.engine import Ruling, refuse
 from grognard.games.marne_1914.front_line import south_of_front
 from grognard.games.marne_1914.setting import CP
 from grognard.games.marne_1914.state import Marne
@@ -16,7 +17,8 @@ LENGTH = 16
 
 def in_supply(g: Marne, unit: int, cell: int | None = None) -> bool:
     """10.1.2: a line of hexes to a road that leads to a source; ``cell`` asks as if it stood there."""
-    return line_of_supply(g, unit, cell) is not None
+    assumed = g.setting.assumption("supply", unit)
+    return line_of_supply(g, unit, cell) is not None if assumed is None else assumed
 
 
 def line_of_supply(g: Marne, unit: int, cell: int | None = None) -> tuple[str, int] | None:
@@ -29,6 +31,25 @@ def line_of_supply(g: Marne, unit: int, cell: int | None = None) -> tuple[str, i
         if length is not None:
             return source, length
     return None
+
+
+def supply_ruling(g: Marne, unit: int) -> Ruling:
+    """In supply or not, and why: what a player is told who asks."""
+    name = g.name(unit)
+    if g.state.loc[unit] < 0:
+        return refuse("10.1.1", f"{name} is not on the map")
+    assumed = g.setting.assumption("supply", unit)
+    if assumed is not None:
+        return Ruling(assumed, "10.1.2", f"{name} is taken to be {'in' if assumed else 'out of'} supply for this study")
+    found = line_of_supply(g, unit)
+    if found is None:
+        return refuse("10.1.2", f"{name} can trace no line of 8 MP or less to a road that leads to a source")
+    source, length = found
+    cases = {"north": "10.1.4", "west-british": "10.1.3b"}
+    note = ", which gives the Central Powers a point" if source == "south" and g.setting.british[unit] else ""
+    case = "10.1.3b" if note else cases.get(source, "10.1.3a")
+    where = {"paris": "Paris", "east-west": "an east or west edge road", "west-british": "a west edge road"}
+    return Ruling(True, case, f"{name} is {length / 2:g} MP from a road to {where.get(source, f'the {source} edge')}{note}")
 
 
 def sources(g: Marne, unit: int) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ VERBS = (
     Verb("place", "UNIT CELL", "11.2.2", "after a successful roll for a unit in the Cadre Box"),
     Verb("donate", "UNIT", "11.2.3", "when a Guard unit returns from the Cadre Box"),
     Verb("attack", "CELL by UNITS", "8.1.3", "in the Combat Phase"),
-    Verb("resolve", "", "8.4.4", "in the Combat Phase, once attacks are declared"),
+    Verb("resolve", "", "8.4.4", "in the Combat Phase, once attacks are declared", resolves=True),
     Verb("lose", "UNIT", "8.4.6", "when steps must be lost"),
     Verb("stand", "", "12.0.1", "when units in Paris would have to retreat"),
     Verb("withdraw", "", "8.5.1", "when units in Paris would have to retreat"),

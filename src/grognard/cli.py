@@ -1,0 +1,68 @@
+"""The command line: ``grognard COMMAND``. Every command is a module of ``grognard.commands``."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from grognard.commands import atlas, bench, check, fuzz, games, map, play
+from grognard.commands.common import complain
+from grognard.errors import GrognardError
+
+INTERRUPTED = 130
+"""What shells expect of a program that Ctrl-C has ended."""
+
+
+class Commands(TyperGroup):
+    """Turns what is the input's fault into one sentence and exit code 2, never a traceback."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except GrognardError as problem:
+            complain(str(problem))
+            raise typer.Exit(2) from None
+        except KeyboardInterrupt:
+            complain("interrupted")
+            raise typer.Exit(INTERRUPTED) from None
+
+
+app = typer.Typer(
+    name="grognard", cls=Commands, no_args_is_help=True, add_completion=False, rich_markup_mode="markdown",
+    pretty_exceptions_enable=False, context_settings={"help_option_names": ["-h", "--help"]},
+    help="Operational board wargames with every rule enforced.\n\n"
+    "Begin with `grognard games` to see what there is, and `grognard play` to play it; "
+    "`grognard COMMAND --help` teaches each command by examples.",
+)
+
+
+def version(wanted: bool) -> None:
+    if wanted:
+        import grognard
+
+        typer.echo(f"grognard {grognard.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=version, is_eager=True, help="Show the version and end.")
+    ] = False,
+) -> None:
+    pass
+
+
+for command in (games.games, play.play, check.check, fuzz.fuzz, bench.bench, map.map):
+    app.command()(command)
+app.add_typer(atlas.app, name="atlas")
+
+
+def main() -> None:
+    app()
+
+
+if __name__ == "__main__":
+    main()

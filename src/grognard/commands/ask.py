@@ -1,0 +1,127 @@
+"""``grognard ask``: questions to the referee."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from grognard.commands.common import OverlayFolder
+from grognard.errors import NotUnderstood
+
+
+def ask(
+    position: Annotated[
+        Path | None, typer.Argument(metavar="POSITION", help="A position file; with --batch none is needed.")
+    ] = None,
+    legal: Annotated[bool, typer.Option("--legal", help="What may be done now?")] = False,
+    subject: Annotated[
+        str | None, typer.Option("--subject", metavar="NAME", help="With --legal: only this unit, hex or button.")
+    ] = None,
+    action: Annotated[
+        str | None, typer.Option("--action", metavar="TEXT", help="Is this action allowed, and why not?")
+    ] = None,
+    apply: Annotated[
+        str | None, typer.Option("--apply", metavar="TEXTS", help="Play these actions (';' between) and tell what happens.")
+    ] = None,
+    dice: Annotated[
+        str | None, typer.Option("--dice", metavar="3,5", help="With --apply: the dice that are to fall, in order.")
+    ] = None,
+    odds: Annotated[
+        str | None, typer.Option("--odds", metavar="TEXTS", help="Every modifier with its case, then the exact odds.")
+    ] = None,
+    supply: Annotated[str | None, typer.Option("--supply", metavar="UNIT", help="Is this unit in supply?")] = None,
+    why: Annotated[
+        str | None, typer.Option("--why", metavar="UNIT", help="What can this unit do now, and by which case not the rest?")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Answer for machines (docs/referee-schema.json).")] = False,
+    batch: Annotated[
+        bool, typer.Option("--batch", help="Read questions as JSON lines from standard input, answer in order.")
+    ] = False,
+    data: OverlayFolder = None,
+) -> None:
+    """Ask the referee about a position: the ruling comes with its case.
+
+    Examples:
+
+    - `grognard ask battle.txt --legal --subject 3ID` lists what the division can do.
+
+    - `grognard ask battle.txt --action "move 3ID 2014"` rules on a move.
+
+    - `grognard ask battle.txt --odds "attack 2215 by 4ID"` gives every modifier and the exact odds.
+
+    - `grognard ask battle.txt --apply "attack 2215 by 4ID; resolve" --dice 5` plays it with a die of 5.
+
+    - `grognard ask --batch < questions.jsonl` answers many questions, a line each.
+    """
+    if batch:
+        answer_batch(position, data)
+        return
+    if position is None:
+        raise NotUnderstood("name a position file, or use --batch; see 'grognard ask --help'")
+    from grognard.referee.ask import answer
+    from grognard.referee.spoken import spoken
+
+    question = {"position": str(position), **asked(legal, subject, action, apply, dice, odds, supply, why)}
+    found = answer(question, data)
+    if json:
+        import msgspec
+
+        typer.echo(msgspec.json.encode(found).decode())
+    else:
+        typer.echo(spoken(found), err=not found["ok"])
+    if not found["ok"]:
+        raise typer.Exit(2)
+
+
+def asked(
+    legal: bool, subject: str | None, action: str | None, apply: str | None, dice: str | None,
+    odds: str | None, supply: str | None, why: str | None,
+) -> dict[str, Any]:
+    """The one question that the options put."""
+    questions: list[dict[str, Any]] = []
+    if legal or subject:
+        questions.append({"ask": "legal", "subject": subject})
+    if action is not None:
+        questions.append({"ask": "action", "action": action})
+    if apply is not None:
+        questions.append({"ask": "apply", "action": apply, "dice": dice_numbers(dice)})
+    if odds is not None:
+        questions.append({"ask": "odds", "action": odds})
+    if supply is not None:
+        questions.append({"ask": "supply", "unit": supply})
+    if why is not None:
+        questions.append({"ask": "why", "unit": why})
+    if len(questions) != 1:
+        raise NotUnderstood("put one question: --legal, --action, --apply, --odds, --supply or --why")
+    return questions[0]
+
+
+def dice_numbers(text: str | None) -> list[int]:
+    words = (text or "").replace(",", " ").split()
+    if not all(word.isdigit() for word in words):
+        raise NotUnderstood(f"'--dice {text}' should be numbers, such as --dice 3,5")
+    return [int(word) for word in words]
+
+
+def answer_batch(position: Path | None, data: Path | None) -> None:
+    """Questions from standard input; a position named on the command line serves those without one."""
+    import sys
+
+    import msgspec
+
+    from grognard.referee.ask import answer_line
+
+    for line in sys.stdin:
+        if not line.strip():
+            continue
+        if position is not None:
+            try:
+                question = msgspec.json.decode(line)
+            except msgspec.DecodeError:
+                question = None
+            if isinstance(question, dict):
+                line = msgspec.json.encode({"position": str(position), **question}).decode()
+        sys.stdout.write(answer_line(line, data) + "\n")
+        sys.stdout.flush()

@@ -1,0 +1,41 @@
+"""``grognard bench``: how fast it is, measured beside its peers."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from grognard.errors import GrognardError
+
+ROOT = Path(__file__).resolve().parents[3]
+"""The source tree: benchmarks are no part of an installed package."""
+
+
+def bench(
+    only: Annotated[
+        list[str] | None, typer.Argument(metavar="[WORD]...", help="Measure only what has one of these words in its name.")
+    ] = None,
+    repeats: Annotated[int, typer.Option("--repeats", "-r", min=1, help="How often each is measured; the median counts.")] = 5,
+    quick: Annotated[bool, typer.Option("--quick", help="Short measurements: a smoke test, not a figure to quote.")] = False,
+    json: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write the figures to a file as well.")] = None,
+) -> None:
+    """Measure speed: random play, copies, searches, start, drawing; beside python-chess and networkx.
+
+    Runs from the source tree and needs the extra `bench` (`pip install 'grognard[bench]'`). Repeats are
+    interleaved and medians reported, so that noise of the machine strikes all alike.
+
+    Examples:
+
+    - `grognard bench` measures everything; a minute or two.
+
+    - `grognard bench reach clone` measures only these.
+    """
+    if not (ROOT / "benchmarks" / "__main__.py").is_file():
+        raise GrognardError("the benchmarks are in the source tree of Grognard, not in an installed copy")
+    if str(ROOT) not in sys.path:
+        sys.path.insert(0, str(ROOT))
+    importlib.import_module("benchmarks.run").run(only or [], repeats=repeats, quick=quick, json=json)

@@ -1,0 +1,145 @@
+"""``grognard fuzz``: many random games, every one checked."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from grognard.commands.common import GameName, OptionPairs, option_values, out
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from grognard.commands.fuzzing import Failure, Plan, Tally
+
+
+class Laws(str, Enum):
+    """How much is checked."""
+
+    light = "light"
+    every = "every"
+    none = "none"
+
+
+class Vary(str, Enum):
+    """Whether games are played with random options."""
+
+    vary = "vary"
+    default = "default"
+
+
+def fuzz(
+    game: GameName,
+    number: Annotated[int, typer.Option("-n", "--number", min=1, help="How many games.")] = 100,
+    scenario: Annotated[str | None, typer.Option("--scenario", "-s", help="Only this scenario; all in turn if left out.")] = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="FROM", min=0, help="The seed of the first game.")] = 0,
+    laws: Annotated[
+        Laws,
+        typer.Option(help="light: invariants every tenth decision, all laws in every hundredth game. every: all laws always."),
+    ] = Laws.light,
+    options: Annotated[Vary, typer.Option(help="vary: random options in each game. default: the game's defaults.")] = Vary.vary,
+    option: OptionPairs = None,
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Processes; one for each core if left out.")] = None,
+) -> None:
+    """Play many random games and check that the rules hold: no error, no dead end, nothing impossible.
+
+    A game is told by its seed: the dice, the players' choices, the scenario and the options all come from
+    it. Ends with code 1 if a game failed, and says how to see that game again.
+
+    Examples:
+
+    - `grognard fuzz marne-1914 -n 1000` plays a thousand games on all cores.
+
+    - `grognard fuzz marne-1914 -n 1 --seed 4711 --laws every` checks one game at every decision.
+
+    - `grognard fuzz marne-1914 -n 200 --options default --option setup=free`
+    """
+    from grognard.commands.fuzzing import Plan, Tally, results
+    from grognard.engine import find_game
+    from grognard.engine.match import scenario_name
+
+    rules = find_game(game)
+    data = rules.data()
+    fixed = option_values(option)
+    rules.chosen_options(data, fixed)  # complains of unknown names and values before any game is played
+    scenarios = [scenario_name(rules, data, scenario)] if scenario else list(rules.scenarios(data))
+    plan = Plan(game, tuple(scenarios), fixed, options is Vary.vary, laws.value)
+    console, tally = out(), Tally()
+    try:
+        with progress(console, number) as advance:
+            for result in results(plan, range(seed, seed + number), jobs):
+                tally.add(result)
+                advance(tally)
+                if len(tally.failures) >= 10:
+                    break
+    except KeyboardInterrupt:
+        console.print(f"interrupted after {tally.games} games; what was played counts:")
+    report(console, plan, tally)
+    if tally.failures:
+        raise typer.Exit(1)
+
+
+class progress:
+    """A bar with the games that are done and those that failed; a plain line now and then in a pipe."""
+
+    def __init__(self, console: Console, total: int) -> None:
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        self.bar = Progress(
+            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+            TextColumn("{task.fields[failed]}", style="red"), console=console, transient=True,
+            disable=not console.is_terminal,
+        )
+        self.task = self.bar.add_task("games", total=total, failed="")
+
+    def __enter__(self) -> progress:
+        self.bar.start()
+        return self
+
+    def __call__(self, tally: Tally) -> None:
+        failed = f"{len(tally.failures)} failed" if tally.failures else ""
+        self.bar.update(self.task, completed=tally.games, failed=failed)
+
+    def __exit__(self, *_: object) -> None:
+        self.bar.stop()
+
+
+def report(console: Console, plan: Plan, tally: Tally) -> None:
+    from rich.table import Table
+
+    for failure in tally.failures:
+        tell_failure(console, plan, failure)
+    if tally.played:
+        table = Table(title="How the games ended", title_justify="left")
+        for head in ("scenario", "outcome", "games", "share"):
+            table.add_column(head, justify="right" if head in ("games", "share") else "left")
+        for (scenario, level), count in sorted(tally.outcomes.items()):
+            table.add_row(scenario, level, str(count), f"{count / len(tally.played):.1%}")
+        console.print(table)
+        shortest, longest = min(tally.played, key=lambda r: r.decisions), max(tally.played, key=lambda r: r.decisions)
+        console.print(
+            f"shortest {shortest.decisions} decisions (seed {shortest.seed}), "
+            f"longest {longest.decisions} (seed {longest.seed})"
+        )
+    speed = tally.decisions / tally.seconds if tally.seconds else 0.0
+    console.print(
+        f"{tally.games} games, {tally.decisions} decisions, {speed:,.0f} decisions/s in one process with the checks; "
+        + (f"[red]{len(tally.failures)} failed[/]" if tally.failures else "none failed")
+    )
+
+
+def tell_failure(console: Console, plan: Plan, failure: Failure) -> None:
+    from rich.markup import escape
+
+    console.print(f"[red]seed {failure.seed} failed[/] in {failure.scenario} after action {failure.number}: {escape(failure.error)}")
+    console.print(f"  options: {' '.join(f'{k}={v}' for k, v in failure.options.items())}", soft_wrap=True, markup=False)
+    for line in failure.actions:
+        console.print(f"  {line}", soft_wrap=True, markup=False)
+    console.print(escape(failure.trace), style="dim", soft_wrap=True)
+    fixed = "".join(f" --option {name}={value}" for name, value in plan.fixed.items())
+    vary = "" if plan.vary else " --options default"
+    scenario = f" --scenario {plan.scenarios[0]}" if len(plan.scenarios) == 1 else ""
+    again = f"grognard fuzz {plan.game} -n 1 --seed {failure.seed}{scenario}{vary}{fixed} --laws {plan.laws} --jobs 1"
+    console.print(f"  to see it again: {again}", soft_wrap=True, markup=False)

@@ -1,0 +1,113 @@
+"""``grognard rules`` and ``grognard sources``: the book's cases, and where every number comes from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from grognard.commands.common import GameName, OverlayFolder, out
+
+if TYPE_CHECKING:
+    from grognard.referee.index import Case, CaseIndex
+
+
+def rules(
+    game: GameName,
+    case: Annotated[str | None, typer.Argument(metavar="CASE", help="A case such as 8.5.2, or a section such as 8.5.")] = None,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="How many cases of each module are implemented, tested, missing.")
+    ] = False,
+    tests: Annotated[
+        Path, typer.Option("--tests", metavar="FOLDER", help="Where the tests are, to be searched for citations.")
+    ] = Path("tests"),
+) -> None:
+    """The rulebook's cases in our own words: what each says, and where it is in the code.
+
+    Examples:
+
+    - `grognard rules marne-1914 8.5` shows the section on retreats.
+
+    - `grognard rules marne-1914 --coverage` counts what is implemented and tested.
+    """
+    from grognard.engine import find_game
+    from grognard.referee.index import index_of
+
+    index = index_of(find_game(game), tests_of(game, tests))
+    if coverage:
+        show_coverage(index)
+    elif case is not None:
+        for found in index.find(case):
+            show_case(found)
+    else:
+        for found in index.cases.values():
+            out().print(f"{found.number:10} {found.title}", markup=False, soft_wrap=True)
+
+
+def tests_of(game: str, tests: Path) -> Path:
+    """The tests of one game, where the folder keeps them apart."""
+    own = tests / "games" / game.replace("-", "_")
+    return own if own.is_dir() else tests
+
+
+def show_case(case: Case) -> None:
+    console = out()
+    console.print(f"[bold]{case.number}[/bold] {case.title}  ({case.standing})", soft_wrap=True)
+    if case.text:
+        console.print(f"  {case.text}", markup=False, soft_wrap=True)
+    if case.reason:
+        console.print(f"  {case.status}: {case.reason}", markup=False, soft_wrap=True)
+    for label, entries in (
+        ("code", case.code), ("tests", case.tests), ("rulings", case.rulings), ("options", case.options),
+        ("tables", case.tables),
+    ):
+        if entries:
+            console.print(f"  {label}: {', '.join(dict.fromkeys(entries))}", markup=False, soft_wrap=True)
+
+
+def show_coverage(index: CaseIndex) -> None:
+    from rich.table import Table
+
+    table = Table("module", "tested", "implemented", "not applicable", "missing")
+    for module, row in index.coverage().items():
+        table.add_row(module, *(str(row[key]) for key in ("tested", "implemented", "not applicable", "missing")))
+    console = out()
+    console.print(table)
+    missing = index.missing()
+    console.print(f"missing: {', '.join(missing)}" if missing else "no case is missing", soft_wrap=True)
+
+
+def sources(
+    game: GameName,
+    file: Annotated[
+        str | None, typer.Option("--file", metavar="NAME", help="Show the rows of one file, such as tables/crt.csv.")
+    ] = None,
+    data: OverlayFolder = None,
+) -> None:
+    """Where every table and value comes from, what is reconstructed, and how to replace it.
+
+    Examples:
+
+    - `grognard sources marne-1914` counts the sources of each file.
+
+    - `grognard sources marne-1914 --file tables/crt.csv` shows what is reconstructed in a table.
+    """
+    from rich.table import Table
+
+    from grognard.engine import find_game
+    from grognard.referee.sources import HOW_TO_REPLACE, KINDS, reconstructed_rows, source_files
+
+    console = out()
+    rules = find_game(game)
+    folder = rules.data(data)
+    if file is not None:
+        for line, content, source in reconstructed_rows(folder, file):
+            console.print(f"{file}:{line}  {content}\n    {source}", markup=False, soft_wrap=True)
+        return
+    table = Table("file", "rows", *KINDS, "other", "yours")
+    for found in source_files(rules, folder):
+        counts = [str(found.kinds.get(kind, "")) for kind in (*KINDS, "other")]
+        table.add_row(found.name, str(found.rows), *counts, "yes" if found.overlaid else "")
+    console.print(table)
+    console.print(HOW_TO_REPLACE)

@@ -1,0 +1,281 @@
+"""Position files: what FEN is to chess. Short, readable, and written by hand where one likes.
+
+A file has one thing on each line and remarks after '#'. It says which game, scenario and options, then
+what differs from the empty map (``from empty``, the default) or from the scenario's set-up (``from
+start``): fields of the state, units with their place, steps and status, dice to come, and at last the
+actions since the last rest point. docs/file-formats.md has the whole of it.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+
+from grognard.data import nearest
+from grognard.engine.game import Game, find_game
+from grognard.engine.match import Match, scenario_name, setting_for
+from grognard.engine.plain import from_plain, marks, to_plain
+from grognard.engine.position import Position, Setting, State
+from grognard.engine.study import WORDS as STUDY_WORDS
+from grognard.engine.study import with_study
+from grognard.errors import GrognardError, NotUnderstood, SaveError
+
+HEAD = "grognard position 1"
+HEADER_WORDS = ("game", "scenario", "option", "rules", "overlay", "seed", "thrown", "dice", "from", "play")
+
+
+# -- writing --
+
+
+def write_position(match: Match) -> str:
+    """The position of a match as text; `read_position` makes the same position of it again."""
+    node, since = match.history()[-1] if match.number else None, []
+    position = match.position
+    if not match.at_rest:
+        while node is not None:
+            since.append((node.side, node.action))
+            if node.checkpoint is not None:
+                position = node.checkpoint
+                break
+            node = node.previous
+        else:
+            position = match.start_position
+    lines = [HEAD, *header_lines(match, position), *state_lines(position), *unit_lines(position)]
+    lines += [f"play {side} {match.write(action)}" for side, action in reversed(since)]
+    return "\n".join(lines) + "\n"
+
+
+def header_lines(match: Match, position: Position) -> list[str]:
+    setting = match.setting
+    defaults = {o.name: o.default for o in match.game.options(setting.data)}
+    lines = [f"game {match.game.slug}", f"scenario {setting.scenario}", f"rules {match.game.rules_version}"]
+    lines += [f"option {k} {v}" for k, v in setting.options.items() if defaults.get(k) != v]
+    if setting.data.overlay is not None:
+        lines.append(f"overlay {setting.data.digest()}")
+    lines += [f"seed {match.seed}", f"thrown {position.dice.count}"]
+    if position.dice.tape:
+        lines.append("dice " + " ".join(map(str, position.dice.tape)))
+    return [*lines, *setting.study]
+
+
+def state_lines(position: Position) -> list[str]:
+    """The fields that are not the units', where they differ from the empty map."""
+    setting, state = position.setting, position.state
+    empty = setting.game.empty(setting, "").state
+    lines = []
+    for name, hint in type(state).hints().items():
+        if "per unit" in marks(hint)[1]:
+            continue
+        value = getattr(state, name)
+        if name in ("turn", "phase", "phasing") or value != getattr(empty, name):
+            lines.append(f"{name} {plain_text(to_plain(setting, value, hint))}".rstrip())
+    return lines
+
+
+def plain_text(value: Any) -> str:
+    """Simple values as words; anything with depth or blanks as JSON."""
+    if isinstance(value, dict) and all(simple(v) for v in value.values()):
+        return " ".join(f"{k}={v}" for k, v in value.items()) if value else "none"
+    if isinstance(value, list) and all(simple(v) for v in value):
+        return " ".join(map(str, value)) if value else "none"
+    if simple(value):
+        return str(value)
+    return msgspec.json.encode(value).decode()
+
+
+def simple(value: Any) -> bool:
+    return isinstance(value, int) or (isinstance(value, str) and bool(re.fullmatch(r"[^\s=#\[\]{}\"]+", value)))
+
+
+def unit_lines(position: Position) -> list[str]:
+    """Each unit that is not as on the empty map: place, steps, then what else differs."""
+    setting, state = position.setting, position.state
+    empty = setting.game.empty(setting, "").state
+    fields = unit_fields(type(state))
+    lines = []
+    for unit, uid in enumerate(setting.unit_ids):
+        words = []
+        for name, hint in fields.items():
+            value, default = getattr(state, name)[unit], getattr(empty, name)[unit]
+            if name in ("loc", "steps") or value == default:
+                continue
+            words.append(name if value == 1 and hint is int else f"{name}={to_plain(setting, value, hint)}")
+        if words or state.loc[unit] != empty.loc[unit] or state.steps[unit] != empty.steps[unit]:
+            lines.append(" ".join([uid, setting.place_name(state.loc[unit]), str(state.steps[unit]), *words]))
+    return lines
+
+
+def unit_fields(kind: type[State]) -> dict[str, Any]:
+    """The fields with an entry for each unit, and the type of an entry."""
+    found = {}
+    for name, hint in kind.hints().items():
+        bare, names = marks(hint)
+        if "per unit" in names:
+            found[name] = get_args(bare)[0]
+    return found
+
+
+# -- reading --
+
+
+class Reader:
+    """Reads a position file line by line; every complaint names its line."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self.name = name
+        self.lines = [
+            (number, line.split("#", 1)[0].strip()) for number, line in enumerate(text.splitlines(), 1)
+        ]
+        self.lines = [(number, line) for number, line in self.lines if line]
+        self.problems: list[str] = []
+
+    def error(self, number: int, message: str) -> SaveError:
+        return SaveError(f"{self.name}, line {number}: {message}")
+
+    def head(self) -> dict[str, list[tuple[int, str]]]:
+        """The lines of each header word, and everything else under 'rest'."""
+        if not self.lines or self.lines[0][1] != HEAD:
+            raise SaveError(f"{self.name}: a position file begins with '{HEAD}'")
+        found: dict[str, list[tuple[int, str]]] = {}
+        for number, line in self.lines[1:]:
+            word, _, value = line.partition(" ")
+            if word in STUDY_WORDS:
+                found.setdefault("study", []).append((number, line))
+            elif word in HEADER_WORDS:
+                found.setdefault(word, []).append((number, value.strip()))
+            else:
+                found.setdefault("rest", []).append((number, line))
+        return found
+
+    def one(self, found: dict[str, list[tuple[int, str]]], word: str, default: str | None = None) -> str:
+        entries = found.get(word, [])
+        if len(entries) > 1:
+            raise self.error(entries[1][0], f"'{word}' is given twice")
+        if entries:
+            return entries[0][1]
+        if default is None:
+            raise SaveError(f"{self.name}: the line '{word} ...' is missing")
+        return default
+
+
+def read_position(text: str, name: str = "position", overlay: Path | None = None) -> Match:
+    """The match that stands in a position file; NotUnderstood or SaveError name the line."""
+    reader = Reader(text, name)
+    found = reader.head()
+    try:
+        game = find_game(reader.one(found, "game"))
+        setting = read_setting(reader, game, found, overlay)
+    except NotUnderstood as problem:
+        raise SaveError(f"{name}, {problem}") from None
+    seed = reader.one(found, "seed", "0")
+    base = reader.one(found, "from", "empty")
+    if base not in ("empty", "start"):
+        raise reader.error(found["from"][0][0], f"'from {base}' should be 'from empty' or 'from start'")
+    position = game.empty(setting, seed) if base == "empty" else game.start(setting, seed)
+    position.dice.count = read_number(reader, found, "thrown")
+    position.dice.tape = read_dice(reader, found)
+    for number, line in found.get("rest", []):
+        read_line(reader, position, number, line)
+    position.rebuild()
+    match = Match(game, setting, position, seed)
+    match.start_text = text
+    for number, line in found.get("play", []):
+        side, _, action = line.partition(" ")
+        try:
+            match.play(action, by=side)
+        except GrognardError as problem:
+            raise reader.error(number, f"'{action}': {problem}") from None
+    return match
+
+
+def read_setting(
+    reader: Reader, game: Game, found: dict[str, list[tuple[int, str]]], overlay: Path | None
+) -> Setting:
+    data = game.data(overlay)
+    options: dict[str, str] = {}
+    for number, line in found.get("option", []):
+        words = line.split()
+        if len(words) != 2:
+            raise reader.error(number, "an option is written 'option NAME VALUE'")
+        options[words[0]] = words[1]
+    scenario = scenario_name(game, data, reader.one(found, "scenario", next(iter(game.scenarios(data)))))
+    setting = setting_for(game, data, scenario, game.chosen_options(data, options))
+    return with_study(setting, found.get("study", []))
+
+
+def read_number(reader: Reader, found: dict[str, list[tuple[int, str]]], word: str) -> int:
+    text = reader.one(found, word, "0")
+    if not text.isdigit():
+        raise reader.error(found[word][0][0], f"'{word} {text}' should be a number")
+    return int(text)
+
+
+def read_dice(reader: Reader, found: dict[str, list[tuple[int, str]]]) -> tuple[int, ...]:
+    text = reader.one(found, "dice", "")
+    words = re.split(r"[\s,]+", text.strip()) if text.strip() else []
+    if not all(word.isdigit() for word in words):
+        raise reader.error(found["dice"][0][0], f"'dice {text}' should be numbers, such as 'dice 3 5'")
+    return tuple(int(word) for word in words)
+
+
+def read_line(reader: Reader, position: Position, number: int, line: str) -> None:
+    """A field of the state, or a unit."""
+    setting, state = position.setting, position.state
+    word, _, value = line.partition(" ")
+    hints = type(state).hints()
+    try:
+        if word in hints and "per unit" not in marks(hints[word])[1]:
+            setattr(state, word, from_plain(setting, read_value(value.strip(), hints[word]), hints[word]))
+            return
+        try:
+            unit = setting.unit_number(word)
+        except NotUnderstood:
+            known = [*hints, *HEADER_WORDS, *STUDY_WORDS, *setting.unit_ids]
+            raise NotUnderstood(f"'{word}' (column 1) is neither a word of position files nor a unit{nearest(word, known)}") from None
+        read_unit(position, unit, value.split())
+    except GrognardError as problem:
+        raise reader.error(number, str(problem)) from None
+
+
+def read_value(text: str, hint: Any) -> Any:
+    """A written value as plain lists, dictionaries and words, ready for `from_plain`."""
+    kind = getattr(marks(hint)[0], "__origin__", None)
+    if text.startswith(("[", "{")) or text.startswith('"'):
+        try:
+            return msgspec.json.decode(text.encode())
+        except msgspec.DecodeError as problem:
+            raise NotUnderstood(f"'{text}' is not valid JSON ({problem})") from None
+    words = [] if text in ("", "none") else text.split()
+    if kind in (list, set):
+        return words
+    if kind is dict:
+        pairs = [word.rpartition("=") for word in words]
+        if not all(mark for _, mark, _ in pairs):
+            raise NotUnderstood(f"'{text}' should be pairs such as name=value")
+        return {key: value for key, _, value in pairs}
+    return text
+
+
+def read_unit(position: Position, unit: int, words: list[str]) -> None:
+    """``3ID 1913 3 disrupted moved=1``: place, steps, then fields."""
+    setting, state = position.setting, position.state
+    if not words:
+        raise NotUnderstood(f"{setting.unit_ids[unit]} needs a place: a cell or {' or '.join(setting.boxes)}")
+    fields = unit_fields(type(state))
+    state.loc[unit] = setting.place_number(words[0])
+    rest = words[1:]
+    if rest and rest[0].isdigit():
+        state.steps[unit] = int(rest.pop(0))
+    for word in rest:
+        key, mark, value = word.partition("=")
+        if key not in fields:
+            raise NotUnderstood(f"'{key}' is nothing that a unit has{nearest(key, fields)}")
+        getattr(state, key)[unit] = from_plain(setting, value if mark else "1", fields[key])
+
+
+def limits_broken(match: Match) -> list[str]:
+    """What a position breaks of the game's own limits: allowed for study, and told."""
+    return match.game.invariants(match.position)

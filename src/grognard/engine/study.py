@@ -1,0 +1,148 @@
+"""Overrides for study: another board, units made on the spot, things taken for granted.
+
+They are lines of a position file (see `positions`). The setting that they make keeps them, so that a
+position of a study never passes for one of a real match.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from grognard.board import Board, blank_board
+from grognard.data import nearest
+from grognard.engine.position import Setting, Unit
+from grognard.errors import NotUnderstood
+
+WORDS = ("board", "terrain", "feature", "side", "link", "region", "unit", "assume")
+
+
+def with_study(base: Setting, lines: Sequence[tuple[int, str]]) -> Setting:
+    """The setting with the overrides of some numbered lines; NotUnderstood names the line."""
+    if not lines:
+        return base
+    board, units = base.board, list(base.units)
+    assumed: dict[tuple[str, str], bool] = {}
+    for number, line in lines:
+        word, *rest = line.split()
+        try:
+            if word == "board":
+                board = new_board(base, rest)
+            elif word == "unit":
+                units.append(make_unit(units, rest))
+            elif word == "assume":
+                assumed.update(assumption(rest))
+            else:
+                board = paint(board, word, rest)
+        except NotUnderstood as problem:
+            raise NotUnderstood(f"line {number}: {problem}") from None
+    setting = base.game.setting(base.data, base.scenario, base.options, board, units)
+    setting.study = tuple(line for _, line in lines)
+    setting.assumed = assumed
+    return setting
+
+
+def new_board(base: Setting, words: Sequence[str]) -> Board:
+    """``board blank COLUMNS ROWS``: the game's own numbering with nothing on it; 10-20 for a range."""
+    if len(words) != 3 or words[0] != "blank":
+        raise NotUnderstood("a board is written 'board blank COLUMNS ROWS', such as 'board blank 10-25 1-17'")
+    return blank_board(span(words[1]), span(words[2]), base.board)
+
+
+def span(word: str) -> int | tuple[int, int]:
+    found = re.fullmatch(r"(\d+)(?:-(\d+))?", word)
+    if found is None:
+        raise NotUnderstood(f"'{word}' should be a number or a range such as 10-25")
+    return int(found[1]) if found[2] is None else (int(found[1]), int(found[2]))
+
+
+def paint(board: Board, word: str, rest: Sequence[str]) -> Board:
+    """``terrain woods 2010 2011``, ``feature``, ``side river+bridge 2010-2011``, ``link road 2010-2011-2012``."""
+    if len(rest) < 2:
+        raise NotUnderstood(f"'{word}' needs a kind and the cells, such as '{word} KIND CELL CELL'")
+    kind, *where = rest
+    kinds = [] if kind == "none" else kind.split("+")
+    if word == "terrain":
+        return board.painted(terrain={cell: kind for cell in where})
+    if word == "feature":
+        return board.painted(features={cell: kinds for cell in where})
+    if word == "region":
+        return board.painted(regions={kind: where})
+    pairs = [pair for chain in where for pair in steps_of(chain)]
+    if word == "side":
+        return board.painted(sides={pair: kinds for pair in pairs})
+    return board.painted(links={pair: kinds for pair in pairs})
+
+
+def steps_of(chain: str) -> list[tuple[int | str, int | str]]:
+    cells = chain.split("-")
+    if len(cells) < 2:
+        raise NotUnderstood(f"'{chain}' should name neighbours, such as 2010-2011")
+    return list(zip(cells, cells[1:], strict=False))
+
+
+def assumption(words: Sequence[str]) -> dict[tuple[str, str], bool]:
+    """``assume supply all yes``: what is not to be worked out, for whom, and what holds instead."""
+    if len(words) != 3 or words[2] not in ("yes", "no"):
+        raise NotUnderstood("an assumption is written 'assume WHAT UNIT yes' or 'assume WHAT all no'")
+    return {(words[0], words[1]): words[2] == "yes"}
+
+
+def make_unit(units: Iterable[Unit], words: Sequence[str]) -> Unit:
+    """``unit F1 like 14DI af=5 df=5 ma=4``: a new unit after the model of another."""
+    if len(words) < 3 or words[1] != "like":
+        raise NotUnderstood("a new unit is written 'unit ID like UNIT field=value ...'")
+    uid, model_id = words[0], words[2]
+    known = {u.id.lower(): u for u in units}
+    if uid.lower() in known:
+        raise NotUnderstood(f"there is a unit '{uid}' already")
+    model = known.get(model_id.lower())
+    if model is None:
+        raise NotUnderstood(f"no unit is called '{model_id}'{nearest(model_id, [u.id for u in known.values()])}")
+    changes = dict(split_pair(word) for word in words[3:])
+    return changed_unit(model, uid, changes)
+
+
+def split_pair(word: str) -> tuple[str, str]:
+    key, mark, value = word.partition("=")
+    if not mark or not value:
+        raise NotUnderstood(f"'{word}' should be like field=value")
+    return key, value
+
+
+def changed_unit(model: Unit, uid: str, changes: Mapping[str, str]) -> Unit:
+    hints = get_type_hints(type(model))
+    values: dict[str, Any] = {"id": uid, "name": uid, "source": "made for study"}
+    steps = int(changes["steps"]) if changes.get("steps", "").isdigit() else model.steps
+    for key, text in changes.items():
+        if key not in hints or key == "id":
+            raise NotUnderstood(f"a unit has no '{key}'{nearest(key, hints)}")
+        values[key] = field_value(hints[key], text, steps)
+    for key, hint in hints.items():
+        # Factors by steps must reach as far as the steps do.
+        if key not in values and get_origin(hint) is tuple and steps != model.steps:
+            old = getattr(model, key)
+            values[key] = tuple(old[min(n, len(old) - 1)] for n in range(steps + 1))
+    return msgspec.structs.replace(model, **values)
+
+
+def field_value(hint: Any, text: str, steps: int) -> Any:
+    """A field from text; factors by steps as '2/3/5' (one step first) or one number for all."""
+    try:
+        if get_origin(hint) is tuple and get_args(hint)[0] is int:
+            numbers = [int(part) for part in text.split("/")]
+            if len(numbers) == 1:
+                numbers *= steps
+            if len(numbers) != steps:
+                raise NotUnderstood(f"'{text}' has {len(numbers)} values for {steps} steps")
+            return (0, *numbers)
+        if hint is int:
+            return int(text)
+        if hint is bool:
+            return text in ("yes", "true", "1")
+    except ValueError:
+        raise NotUnderstood(f"'{text}' should be a number") from None
+    return text

@@ -1,0 +1,147 @@
+"""The index of a rulebook's cases: what each says, where it is in the code, which tests cover it.
+
+Nothing is kept by hand but the cases themselves (cases.toml). Where they are implemented and tested is
+found by reading the citations in code and tests.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from grognard.data import nearest
+from grognard.engine import Game
+from grognard.errors import DataError, NotUnderstood
+
+CITE = re.compile(
+    r"(?<![\w.])(\d{1,2}\.\d{1,2}(?:\.\d{1,2})?[a-z]?(?:\([a-z]\))?)(?:\s?[-\u2013]\s?(\d{1,2}\.\d{1,2}(?:\.\d{1,2})?))?(?![\w]|\.\d)"
+)
+STATUSES = ("rule", "heading", "component", "not-applicable")
+
+
+class Case(msgspec.Struct):
+    """A case of the rulebook in our words, with where it is found."""
+
+    number: str
+    title: str
+    text: str
+    status: str
+    reason: str = ""
+    code: list[str] = msgspec.field(default_factory=list)
+    tests: list[str] = msgspec.field(default_factory=list)
+    rulings: list[str] = msgspec.field(default_factory=list)
+    options: list[str] = msgspec.field(default_factory=list)
+    tables: list[str] = msgspec.field(default_factory=list)
+
+    @property
+    def module(self) -> str:
+        return self.number.split(".")[0]
+
+    @property
+    def standing(self) -> str:
+        """tested, implemented, not applicable (a heading, a component ...), or missing."""
+        if self.tests and self.code:
+            return "tested"
+        if self.code:
+            return "implemented"
+        return "missing" if self.status == "rule" else "not applicable"
+
+
+class CaseIndex:
+    """All cases of a game."""
+
+    def __init__(self, cases: Mapping[str, Case]) -> None:
+        self.cases = dict(cases)
+
+    def find(self, number: str) -> list[Case]:
+        """A case and everything below it ("8.5" gives 8.5.1, 8.5.2 ... too)."""
+        wanted = number.strip().removesuffix(".0")
+        found = [c for n, c in self.cases.items() if n == number or n == wanted or re.match(re.escape(wanted) + r"(?![0-9])", n)]
+        if not found:
+            raise NotUnderstood(f"the rulebook has no case '{number}'{nearest(number, self.cases)}")
+        return found
+
+    def coverage(self) -> dict[str, dict[str, int]]:
+        """For each module, how many cases stand how."""
+        table: dict[str, dict[str, int]] = {}
+        for case in self.cases.values():
+            row = table.setdefault(case.module, {"tested": 0, "implemented": 0, "not applicable": 0, "missing": 0})
+            row[case.standing] += 1
+        return dict(sorted(table.items(), key=lambda item: int(item[0])))
+
+    def missing(self) -> list[str]:
+        return [n for n, c in self.cases.items() if c.standing == "missing"]
+
+
+def index_of(game: Game, tests: Path | None = None) -> CaseIndex:
+    """The index of a game; ``tests`` is the folder of its tests, where there is one."""
+    cases = load_cases(game)
+    for path in [*sorted(game.folder.glob("*.py")), *sorted(game.folder.glob("scenarios/*.toml"))]:
+        for number, where in citations(path, cases):
+            cases[number].code.append(where)
+    for path in sorted(tests.rglob("*")) if tests is not None and tests.is_dir() else ():
+        if path.suffix in (".py", ".toml", ".jsonl", ".txt", ".json") and "golden" not in path.parts:
+            for number, where in citations(path, cases):
+                cases[number].tests.append(where)
+    add_rulings(game, cases)
+    for option in game.options(game.data()):
+        for number in read_cites(option.case, cases):
+            cases[number].options.append(option.name)
+    for name in game.data().names("tables", ".csv"):
+        for number in dict.fromkeys(read_cites(game.data().text(name), cases)):
+            cases[number].tables.append(name)
+    return CaseIndex(cases)
+
+
+def load_cases(game: Game) -> dict[str, Case]:
+    data = game.data()
+    file = data.path("cases.toml")
+    cases: dict[str, Case] = {}
+    for number, entry in data.toml("cases.toml").items():
+        status = entry.get("status")
+        if status not in STATUSES:
+            raise DataError(f"case {number} has the status '{status}', not one of {', '.join(STATUSES)}", file)
+        cases[number] = Case(number, entry.get("title", ""), entry.get("text", ""), status, entry.get("reason", ""))
+    return cases
+
+
+def citations(path: Path, cases: Mapping[str, Case]) -> Iterable[tuple[str, str]]:
+    """Every case that a file names, with file:line."""
+    for line_number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        for number in dict.fromkeys(read_cites(line, cases)):
+            yield number, f"{path.name}:{line_number}"
+
+
+def read_cites(text: str, cases: Mapping[str, Case]) -> list[str]:
+    """The cases that a text names; "8.4.1-8.4.3" names all from the first to the last."""
+    found: list[str] = []
+    order = list(cases)
+    for first, last in CITE.findall(text):
+        first = known(first, cases)
+        last = known(last, cases) if last else ""
+        if first and last and order.index(first) <= order.index(last):
+            found += order[order.index(first):order.index(last) + 1]
+        elif first:
+            found.append(first)
+    return found
+
+
+def known(number: str, cases: Mapping[str, Case]) -> str:
+    """The case as the book numbers it, or '' if it has no such case."""
+    if number in cases:
+        return number
+    bare = number.rstrip("abcdefghijklmnopqrstuvwxyz")
+    return bare if bare in cases else ""
+
+
+def add_rulings(game: Game, cases: Mapping[str, Case]) -> None:
+    """Each paragraph of rulings.md belongs to the cases it names."""
+    label = re.compile(r"\b([A-Z]\d\d)\b")
+    for paragraph in game.data().text("rulings.md").split("\n\n") if game.data().exists("rulings.md") else ():
+        name = label.search(paragraph)
+        for number in dict.fromkeys(read_cites(paragraph, cases)) if name else ():
+            assert name is not None
+            cases[number].rulings.append(name[1])
