@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from grognard.commands import atlas, bench, check, fuzz, games, map, play
+from grognard.commands import ask, atlas, bench, check, fuzz, games, map, play, rules
 from grognard.commands.common import complain
 from grognard.errors import GrognardError
 
@@ -30,8 +30,13 @@ class Commands(TyperGroup):
 
 
 app = typer.Typer(
-    name="grognard", cls=Commands, no_args_is_help=True, add_completion=False, rich_markup_mode="markdown",
-    pretty_exceptions_enable=False, context_settings={"help_option_names": ["-h", "--help"]},
+    name="grognard",
+    cls=Commands,
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     help="Operational board wargames with every rule enforced.\n\n"
     "Begin with `grognard games` to see what there is, and `grognard play` to play it; "
     "`grognard COMMAND --help` teaches each command by examples.",
@@ -55,7 +60,17 @@ def common(
     pass
 
 
-for command in (games.games, play.play, check.check, fuzz.fuzz, bench.bench, map.map):
+for command in (
+    games.games,
+    play.play,
+    ask.ask,
+    rules.rules,
+    rules.sources,
+    map.map,
+    check.check,
+    fuzz.fuzz,
+    bench.bench,
+):
     app.command()(command)
 app.add_typer(atlas.app, name="atlas")
 

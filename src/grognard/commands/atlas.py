@@ -21,7 +21,8 @@ def atlas() -> None:
 def build(
     game: GameName,
     into: Annotated[
-        Path | None, typer.Option("--into", metavar="FOLDER", help="Write here instead of into the game's map folder.")
+        Path | None,
+        typer.Option("--into", metavar="FOLDER", help="Write here instead of into the game's map folder."),
     ] = None,
 ) -> None:
     """Build a game's map files anew from geography, rules and corrections.

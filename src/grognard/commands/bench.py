@@ -17,11 +17,18 @@ ROOT = Path(__file__).resolve().parents[3]
 
 def bench(
     only: Annotated[
-        list[str] | None, typer.Argument(metavar="[WORD]...", help="Measure only what has one of these words in its name.")
+        list[str] | None,
+        typer.Argument(metavar="[WORD]...", help="Measure only what has one of these words in its name."),
     ] = None,
-    repeats: Annotated[int, typer.Option("--repeats", "-r", min=1, help="How often each is measured; the median counts.")] = 5,
-    quick: Annotated[bool, typer.Option("--quick", help="Short measurements: a smoke test, not a figure to quote.")] = False,
-    json: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write the figures to a file as well.")] = None,
+    repeats: Annotated[
+        int, typer.Option("--repeats", "-r", min=1, help="How often each is measured; the median counts.")
+    ] = 5,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Short measurements: a smoke test, not a figure to quote.")
+    ] = False,
+    json: Annotated[
+        Path | None, typer.Option("--json", metavar="FILE", help="Write the figures to a file as well.")
+    ] = None,
 ) -> None:
     """Measure speed: random play, copies, searches, start, drawing; beside python-chess and networkx.
 

@@ -13,7 +13,8 @@ from grognard.commands.common import GameName, OverlayFolder, has_rules, map_dat
 def check(
     game: GameName,
     data: Annotated[
-        Path | None, typer.Option("--data", metavar="FOLDER", help="Check this whole data folder instead of ours.")
+        Path | None,
+        typer.Option("--data", metavar="FOLDER", help="Check this whole data folder instead of ours."),
     ] = None,
     overlay: OverlayFolder = None,
 ) -> None:

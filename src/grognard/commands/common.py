@@ -18,10 +18,12 @@ if TYPE_CHECKING:
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, as `grognard games` names it.")]
 ScenarioName = Annotated[str | None, typer.Option("--scenario", "-s", help="The scenario; the first one if left out.")]
 OptionPairs = Annotated[
-    list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set an option of the game; may be repeated.")
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set an option of the game; may be repeated."),
 ]
 OverlayFolder = Annotated[
-    Path | None, typer.Option("--overlay", metavar="FOLDER", help="Your own data files, read instead of ours where they exist.")
+    Path | None,
+    typer.Option("--overlay", metavar="FOLDER", help="Your own data files, read instead of ours where they exist."),
 ]
 
 
@@ -72,10 +74,9 @@ def map_data(slug: str, data: Path | None = None, overlay: Path | None = None) -
     from grognard.data import DataFolder, nearest
     from grognard.engine import find_game
 
-    if slug not in map_slugs():
-        raise UnknownGame(
-            f"no game is called '{slug}'{nearest(slug, map_slugs()) or '; there are ' + ', '.join(map_slugs())}"
-        )
+    known = map_slugs()
+    if slug not in known:
+        raise UnknownGame(f"no game is called '{slug}'{nearest(slug, known) or '; there are ' + ', '.join(known)}")
     if data is not None and not data.is_dir():
         raise NotUnderstood(f"there is no folder {data}")
     if has_rules(slug):

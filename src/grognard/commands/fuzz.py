@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import TYPE_CHECKING, Annotated
+import time
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -15,33 +15,25 @@ if TYPE_CHECKING:
     from grognard.commands.fuzzing import Failure, Plan, Tally
 
 
-class Laws(str, Enum):
-    """How much is checked."""
-
-    light = "light"
-    every = "every"
-    none = "none"
-
-
-class Vary(str, Enum):
-    """Whether games are played with random options."""
-
-    vary = "vary"
-    default = "default"
-
-
 def fuzz(
     game: GameName,
     number: Annotated[int, typer.Option("-n", "--number", min=1, help="How many games.")] = 100,
-    scenario: Annotated[str | None, typer.Option("--scenario", "-s", help="Only this scenario; all in turn if left out.")] = None,
+    scenario: Annotated[
+        str | None, typer.Option("--scenario", "-s", help="Only this scenario; all in turn if left out.")
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="FROM", min=0, help="The seed of the first game.")] = 0,
     laws: Annotated[
-        Laws,
-        typer.Option(help="light: invariants every tenth decision, all laws in every hundredth game. every: all laws always."),
-    ] = Laws.light,
-    options: Annotated[Vary, typer.Option(help="vary: random options in each game. default: the game's defaults.")] = Vary.vary,
+        Literal["light", "every", "none"],
+        typer.Option(help="light: invariants every tenth decision, all laws in every hundredth game. every: all laws."),
+    ] = "light",
+    options: Annotated[
+        Literal["vary", "default"],
+        typer.Option(help="vary: random options in each game. default: the game's own."),
+    ] = "vary",
     option: OptionPairs = None,
-    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Processes; one for each core if left out.")] = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", "-j", min=1, help="Processes; one for each core if left out.")
+    ] = None,
 ) -> None:
     """Play many random games and check that the rules hold: no error, no dead end, nothing impossible.
 
@@ -65,8 +57,8 @@ def fuzz(
     fixed = option_values(option)
     rules.chosen_options(data, fixed)  # complains of unknown names and values before any game is played
     scenarios = [scenario_name(rules, data, scenario)] if scenario else list(rules.scenarios(data))
-    plan = Plan(game, tuple(scenarios), fixed, options is Vary.vary, laws.value)
-    console, tally = out(), Tally()
+    plan = Plan(game, tuple(scenarios), fixed, options == "vary", laws)
+    console, tally, begun = out(), Tally(), time.perf_counter()
     try:
         with progress(console, number) as advance:
             for result in results(plan, range(seed, seed + number), jobs):
@@ -76,7 +68,7 @@ def fuzz(
                     break
     except KeyboardInterrupt:
         console.print(f"interrupted after {tally.games} games; what was played counts:")
-    report(console, plan, tally)
+    report(console, plan, tally, time.perf_counter() - begun)
     if tally.failures:
         raise typer.Exit(1)
 
@@ -88,8 +80,13 @@ class progress:
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
         self.bar = Progress(
-            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-            TextColumn("{task.fields[failed]}", style="red"), console=console, transient=True,
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            TextColumn("{task.fields[failed]}", style="red"),
+            console=console,
+            transient=True,
             disable=not console.is_terminal,
         )
         self.task = self.bar.add_task("games", total=total, failed="")
@@ -106,7 +103,7 @@ class progress:
         self.bar.stop()
 
 
-def report(console: Console, plan: Plan, tally: Tally) -> None:
+def report(console: Console, plan: Plan, tally: Tally, seconds: float) -> None:
     from rich.table import Table
 
     for failure in tally.failures:
@@ -118,28 +115,36 @@ def report(console: Console, plan: Plan, tally: Tally) -> None:
         for (scenario, level), count in sorted(tally.outcomes.items()):
             table.add_row(scenario, level, str(count), f"{count / len(tally.played):.1%}")
         console.print(table)
-        shortest, longest = min(tally.played, key=lambda r: r.decisions), max(tally.played, key=lambda r: r.decisions)
+        shortest, longest = (
+            min(tally.played, key=lambda r: r.decisions),
+            max(tally.played, key=lambda r: r.decisions),
+        )
         console.print(
             f"shortest {shortest.decisions} decisions (seed {shortest.seed}), "
             f"longest {longest.decisions} (seed {longest.seed})"
         )
-    speed = tally.decisions / tally.seconds if tally.seconds else 0.0
+    failed = f"[red]{len(tally.failures)} failed[/]" if tally.failures else "none failed"
     console.print(
-        f"{tally.games} games, {tally.decisions} decisions, {speed:,.0f} decisions/s in one process with the checks; "
-        + (f"[red]{len(tally.failures)} failed[/]" if tally.failures else "none failed")
+        f"{tally.games} games, {tally.decisions} decisions in {seconds:.1f} s: "
+        f"{tally.decisions / max(seconds, 0.001):,.0f} decisions/s with the checks; {failed}"
     )
 
 
 def tell_failure(console: Console, plan: Plan, failure: Failure) -> None:
     from rich.markup import escape
 
-    console.print(f"[red]seed {failure.seed} failed[/] in {failure.scenario} after action {failure.number}: {escape(failure.error)}")
-    console.print(f"  options: {' '.join(f'{k}={v}' for k, v in failure.options.items())}", soft_wrap=True, markup=False)
+    console.print(
+        f"[red]seed {failure.seed} failed[/] in {failure.scenario} after action {failure.number}: "
+        + escape(failure.error)
+    )
+    console.print(
+        f"  options: {' '.join(f'{k}={v}' for k, v in failure.options.items())}", soft_wrap=True, markup=False
+    )
     for line in failure.actions:
         console.print(f"  {line}", soft_wrap=True, markup=False)
     console.print(escape(failure.trace), style="dim", soft_wrap=True)
     fixed = "".join(f" --option {name}={value}" for name, value in plan.fixed.items())
     vary = "" if plan.vary else " --options default"
     scenario = f" --scenario {plan.scenarios[0]}" if len(plan.scenarios) == 1 else ""
-    again = f"grognard fuzz {plan.game} -n 1 --seed {failure.seed}{scenario}{vary}{fixed} --laws {plan.laws} --jobs 1"
+    again = f"grognard fuzz {plan.game} -n 1 --seed {failure.seed} --laws {plan.laws}{scenario}{vary}{fixed}"
     console.print(f"  to see it again: {again}", soft_wrap=True, markup=False)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 import signal
-import time
 import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -38,7 +37,6 @@ class Result(msgspec.Struct, frozen=True):
     seed: int
     scenario: str
     decisions: int
-    seconds: float
     level: str
 
 
@@ -50,7 +48,6 @@ class Failure(msgspec.Struct, frozen=True):
     error: str
     actions: tuple[str, ...]
     trace: str
-    seconds: float
 
 
 class Tally:
@@ -61,14 +58,12 @@ class Tally:
         self.failures: list[Failure] = []
         self.outcomes: Counter[tuple[str, str]] = Counter()
         self.decisions = 0
-        self.seconds = 0.0
 
     @property
     def games(self) -> int:
         return len(self.played) + len(self.failures)
 
     def add(self, result: Result | Failure) -> None:
-        self.seconds += result.seconds
         if isinstance(result, Failure):
             self.failures.append(result)
             self.decisions += result.number
@@ -105,15 +100,13 @@ def play_one(plan: Plan, seed: int) -> Result | Failure:
     options = options_for(plan, seed)
     player = Remembering(seed)
     match: Match | None = None
-    begun = time.perf_counter()
     try:
         match = start(plan.game, scenario, seed, options)
         check_match(plan, match, player, seed)
     except Exception as problem:  # whatever goes wrong in a game is what we are looking for
-        return failure(seed, scenario, options, match, player, problem, time.perf_counter() - begun)
-    seconds = time.perf_counter() - begun
+        return failure(seed, scenario, options, match, player, problem)
     assert match.outcome is not None
-    return Result(seed, scenario, match.number, seconds, match.outcome.level)
+    return Result(seed, scenario, match.number, match.outcome.level)
 
 
 def check_match(plan: Plan, match: Match, player: Player, seed: int) -> None:
@@ -130,8 +123,12 @@ def check_match(plan: Plan, match: Match, player: Player, seed: int) -> None:
 
 
 def failure(
-    seed: int, scenario: str, options: dict[str, str], match: Match | None, player: Remembering,
-    problem: Exception, seconds: float,
+    seed: int,
+    scenario: str,
+    options: dict[str, str],
+    match: Match | None,
+    player: Remembering,
+    problem: Exception,
 ) -> Failure:
     actions: list[str] = []
     if match is not None:
@@ -140,8 +137,13 @@ def failure(
             actions.append(f"tried last: {match.write(player.tried)}")
     trace = "".join(traceback.format_exception(problem)[-6:])
     return Failure(
-        seed, scenario, options, match.number if match is not None else 0,
-        f"{type(problem).__name__}: {problem}", tuple(actions), trace, seconds,
+        seed,
+        scenario,
+        options,
+        match.number if match is not None else 0,
+        f"{type(problem).__name__}: {problem}",
+        tuple(actions),
+        trace,
     )
 
 

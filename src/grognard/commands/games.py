@@ -71,7 +71,9 @@ def turns(span: tuple[int, int]) -> str:
 
 
 def show_one(console: Console, game: Game) -> None:
+    from rich.padding import Padding
     from rich.table import Table
+    from rich.text import Text
 
     data = game.data()
     console.print(f"[bold]{game.title}[/] ({game.slug}, rules {game.rules_version})")
@@ -82,13 +84,11 @@ def show_one(console: Console, game: Game) -> None:
     for scenario in game.scenarios(data).values():
         scenarios.add_row(scenario.name, scenario.title, turns(scenario.turns))
     console.print(scenarios)
-    options = Table(title="Options (play with --option NAME=VALUE)", title_justify="left")
-    for head in ("option", "values, default first", "case", "what it changes"):
-        options.add_column(head, overflow="fold")
+    console.print("Options (play with --option NAME=VALUE; the first value is the default)")
     for option in game.options(data):
         values = [option.default, *(choice for choice in option.choices if choice != option.default)]
-        options.add_row(option.name, ", ".join(values), option.case, option.text)
-    console.print(options)
+        console.print(f"\n  [bold]{option.name}[/] = {' | '.join(values)}  [dim]\\[{option.case}][/]")
+        console.print(Padding(Text(option.text), (0, 0, 0, 4)))
 
 
 def show_map_only(console: Console, slug: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
@@ -35,7 +36,10 @@ def show_actions(console: Console, match: Match, decision: Decision, subject: Su
     """The actions of one subject; places that differ in nothing but the last word stand together."""
     actions = list(decision.actions(subject))
     if not actions:
-        console.print(f"{match.setting.subject_name(subject)} has nothing to do now ('why ...' tells the reason for an action)", markup=False)
+        console.print(
+            f"{match.setting.subject_name(subject)} has nothing to do now ('why' and an action tells the reason)",
+            markup=False,
+        )
         return
     for line in compact(match, decision, actions):
         console.print(line, markup=False)
@@ -131,15 +135,19 @@ def show_units(console: Console, match: Match, side: str | None, viewer: str | N
     """All units, or those of a side, with where they are and how they fare."""
     game, setting = match.game, match.setting
     position = game.redact(match.position, viewer) if viewer else match.position
-    table = Table()
+    table = Table(box=SIMPLE_HEAD)
     for head in ("unit", "name", "side", "where", "steps", "factors", "status"):
-        table.add_column(head)
+        table.add_column(head, no_wrap=True)
     for number, unit in enumerate(setting.units):
         if side is not None and unit.side != side:
             continue
         table.add_row(
-            unit.id, unit.name, game.sides.get(unit.side, unit.side), setting.place_name(position.state.loc[number]),
-            f"{position.state.steps[number]}/{unit.steps}", game.factors(position, number),
+            unit.id,
+            unit.name,
+            game.sides.get(unit.side, unit.side),
+            setting.place_name(position.state.loc[number]),
+            f"{position.state.steps[number]}/{unit.steps}",
+            game.factors(position, number),
             " ".join(game.status(position, number)),
         )
     console.print(table)

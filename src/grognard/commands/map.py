@@ -14,12 +14,15 @@ def map(
     game: GameName,
     scenario: ScenarioName = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="An .svg, .png or .pdf file; GAME.svg if left out.")
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="An .svg, .png or .pdf file; GAME.svg if left out."),
     ] = None,
     grey: Annotated[bool, typer.Option("--grey", help="For printers without colours.")] = False,
     units: Annotated[bool, typer.Option("--units/--no-units", help="With the units of the scenario's start.")] = True,
     scale: Annotated[float, typer.Option("--scale", help="How large: at 1 a cell is 64 pixels across.")] = 1.0,
-    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Draw the position of a saved match.")] = None,
+    load: Annotated[
+        Path | None, typer.Option("--load", metavar="FILE", help="Draw the position of a saved match.")
+    ] = None,
     overlay: OverlayFolder = None,
 ) -> None:
     """Draw a game's map, with the units of a scenario's start or of a saved match.
@@ -42,7 +45,13 @@ def map(
 
 
 def draw(
-    game: str, scenario: str | None, grey: bool, units: bool, scale: float, load: Path | None, overlay: Path | None
+    game: str,
+    scenario: str | None,
+    grey: bool,
+    units: bool,
+    scale: float,
+    load: Path | None,
+    overlay: Path | None,
 ) -> str:
     from grognard.board import load_board
     from grognard.board.drawing import draw_board

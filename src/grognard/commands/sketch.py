@@ -88,7 +88,10 @@ class Sketch:
 
     def whole(self) -> Text:
         """Every cell in two letters: its terrain, or whose units are there and how many."""
-        canvas, spots = Canvas(), layout(self.grid, 2 if self.grid.kind == "hex" else 3, 2 if self.flat else 1)
+        canvas, spots = (
+            Canvas(),
+            layout(self.grid, 2 if self.grid.kind == "hex" else 3, 2 if self.flat else 1),
+        )
         left, top = min(x for x, _ in spots.values()), min(y for _, y in spots.values())
         for cell, (x, y) in spots.items():
             stack = self.stacks.get(cell)
@@ -119,19 +122,27 @@ class Sketch:
             canvas.put(0, y - top, f"{row:02d}", "dim")
 
     def legend(self) -> str:
-        ground = [f"{letter} {self.board.kinds['terrain'][kind].title.lower()}"
-                  for kind, letter in self.terrain.items() if kind in self.board.kinds.get("terrain", {})]
+        ground = [
+            f"{letter} {self.board.kinds['terrain'][kind].title.lower()}"
+            for kind, letter in self.terrain.items()
+            if kind in self.board.kinds.get("terrain", {})
+        ]
         units = [f"{letter}2 two {nation} units" for nation, letter in self.nations.items()]
         return "  ".join([*ground, *units])
 
     def around(self, centre: int, far: int = 2) -> Text:
         """The cells round one, each with its number, its terrain and the units in it."""
-        canvas, spots = Canvas(), layout(self.grid, 9, 4)
+        canvas, spots = Canvas(), layout(self.grid, 10, 4)
         near = {cell: spots[cell] for cell in self.grid.within(centre, far)}
         left, top = min(x for x, _ in near.values()), min(y for _, y in near.values())
         for cell, (x, y) in near.items():
             head = f"{self.grid.ids[cell]} {self.terrain[self.board.terrain[cell]]}"
-            canvas.put(x - left, y - top, f"[{head}]" if cell == centre else head, "bold" if cell == centre else "dim")
+            canvas.put(
+                x - left,
+                y - top,
+                f"[{head}]" if cell == centre else head,
+                "bold" if cell == centre else "dim",
+            )
             stack = self.stacks.get(cell, [])
             shown = stack if len(stack) <= 3 else stack[:2]
             for line, unit in enumerate(shown, 1):
@@ -142,7 +153,7 @@ class Sketch:
 
     def short(self, unit: int) -> str:
         setting, state = self.position.setting, self.position.state
-        return f"{setting.unit_ids[unit]} {state.steps[unit]}/{setting.units[unit].steps}"[:8]
+        return f"{setting.unit_ids[unit]} {state.steps[unit]}/{setting.units[unit].steps}"[:9]
 
     def describe(self, cell: int) -> str:
         """What the map has in a cell, on its sides and on its roads, and who is there."""
@@ -164,5 +175,9 @@ class Sketch:
     def long(self, unit: int) -> str:
         setting, state = self.position.setting, self.position.state
         one = setting.units[unit]
-        parts = [f"{one.id} ({one.name})", self.game.factors(self.position, unit), f"{state.steps[unit]} of {one.steps} steps"]
+        parts = [
+            f"{one.id} ({one.name})",
+            self.game.factors(self.position, unit),
+            f"{state.steps[unit]} of {one.steps} steps",
+        ]
         return ", ".join([*filter(None, parts), *self.game.status(self.position, unit)])

@@ -25,6 +25,23 @@ class Action(msgspec.Struct, frozen=True):
     verb: str
     args: tuple[Argument, ...] = ()
 
+    def number(self, place: int = 0) -> int:
+        """The unit, cell or number at a place of the arguments."""
+        value = self.args[place]
+        assert isinstance(value, int)
+        return value
+
+    def numbers(self, place: int = 0) -> tuple[int, ...]:
+        """The units or cells at a place of the arguments."""
+        value = self.args[place]
+        assert isinstance(value, tuple)
+        return value
+
+    def word(self, place: int = 0) -> str:
+        value = self.args[place]
+        assert isinstance(value, str)
+        return value
+
 
 class Verb(msgspec.Struct, frozen=True):
     """A kind of action: its name, its shape, the case that grants it and when that is."""
@@ -48,9 +65,7 @@ KINDS = {"UNIT", "UNITS", "CELL", "CELLS", "NUMBER", "WORD"}
 class Language:
     """Reads and writes the actions of one match: verbs from the game, names from units and grid."""
 
-    def __init__(
-        self, verbs: Iterable[Verb], unit_ids: Sequence[str], grid: Grid, words: Iterable[str] = ()
-    ) -> None:
+    def __init__(self, verbs: Iterable[Verb], unit_ids: Sequence[str], grid: Grid, words: Iterable[str] = ()) -> None:
         self.verbs: Mapping[str, Verb] = {v.name: v for v in verbs}
         self.unit_ids = unit_ids
         self.grid = grid
@@ -99,7 +114,9 @@ class Language:
         name = words.pop(0).lower()
         verb = self.verbs.get(name)
         if verb is None:
-            raise NotUnderstood(f"'{name}' is no action here{nearest(name, self.verbs) or '; known: ' + self._some_verbs()}")
+            raise NotUnderstood(
+                f"'{name}' is no action here{nearest(name, self.verbs) or '; known: ' + self._some_verbs()}"
+            )
         args: list[Argument] = []
         for part in verb.parts:
             if part not in KINDS:
@@ -107,7 +124,9 @@ class Language:
                     words.pop(0)
                 continue
             if not words:
-                raise NotUnderstood(f"'{text.strip()}' stops before its {part.lower()}: the form is '{name} {verb.shape}'")
+                raise NotUnderstood(
+                    f"'{text.strip()}' stops before its {part.lower()}: the form is '{name} {verb.shape}'"
+                )
             args.append(self._read(part, words.pop(0)))
         if words:
             raise NotUnderstood(

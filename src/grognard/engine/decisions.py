@@ -27,8 +27,15 @@ class Decision:
     __slots__ = ("case", "kind", "prompt", "rest", "seat", "secret", "side")
 
     def __init__(
-        self, side: str, kind: str, case: str, prompt: str,
-        *, rest: bool = False, secret: bool = False, seat: str | None = None,
+        self,
+        side: str,
+        kind: str,
+        case: str,
+        prompt: str,
+        *,
+        rest: bool = False,
+        secret: bool = False,
+        seat: str | None = None,
     ) -> None:
         self.side = side
         self.kind = kind
@@ -67,20 +74,32 @@ class Choice(Decision):
     """A short question whose answers can all be listed at once.
 
     ``options`` are the legal actions, ``about`` says what their first number is (a unit or a cell).
+    ``also`` are verbs that belong to the question although nothing can be done with them now;
     ``why_not`` explains a refused one; without it the refusal
     names the decision's own case and the prompt.
     """
 
-    __slots__ = ("about", "options", "why_not")
+    __slots__ = ("about", "also", "options", "why_not")
 
     def __init__(
-        self, side: str, kind: str, case: str, prompt: str, options: Sequence[Action],
-        *, about: str = "unit", rest: bool = False, secret: bool = False, seat: str | None = None,
+        self,
+        side: str,
+        kind: str,
+        case: str,
+        prompt: str,
+        options: Sequence[Action],
+        *,
+        about: str = "unit",
+        rest: bool = False,
+        secret: bool = False,
+        seat: str | None = None,
         why_not: Callable[[Action], Ruling] | None = None,
+        also: Sequence[str] = (),
     ) -> None:
         super().__init__(side, kind, case, prompt, rest=rest, secret=secret, seat=seat)
         assert options, f"{kind} was asked without a possible answer"
         self.about = about
+        self.also = also
         self.options = options
         self.why_not = why_not
 
@@ -103,7 +122,7 @@ class Choice(Decision):
         return refuse(self.case, f"that is not among the choices now: {self.prompt}")
 
     def verbs(self) -> Sequence[str]:
-        return list(dict.fromkeys(action.verb for action in self.options))
+        return list(dict.fromkeys([*(action.verb for action in self.options), *self.also]))
 
     def subject_of(self, action: Action) -> Subject:
         """What a player would click first for that answer: its first unit or cell, else a button."""

@@ -11,6 +11,8 @@ import hashlib
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
 
+from grognard.errors import NotUnderstood
+
 
 def commitment(seed: str) -> str:
     """What is published before a match, so that the seed cannot be chosen afterwards."""
@@ -64,6 +66,6 @@ class Dice:
         if self.tape:
             value, self.tape = self.tape[0], self.tape[1:]
             if not 1 <= value <= faces:
-                raise ValueError(f"the tape holds a {value}, the die has {faces} faces")
+                raise NotUnderstood(f"a die of {value} is to fall, but this die has {faces} faces")
             return value
         return fair(self.seed, self.count, faces)

@@ -24,8 +24,14 @@ class Event(msgspec.Struct, frozen=True):
 
 
 FIELD_KINDS = {
-    "unit": "unit", "units": "unit", "donor": "unit",
-    "cell": "cell", "cells": "cell", "to": "cell", "target": "cell", "path": "cell",
+    "unit": "unit",
+    "units": "unit",
+    "donor": "unit",
+    "cell": "cell",
+    "cells": "cell",
+    "to": "cell",
+    "target": "cell",
+    "path": "cell",
 }
 """What a number means in an event's field of that name; games keep to these names."""
 
@@ -51,9 +57,7 @@ class Writer(string.Formatter):
     units or cells are joined with commas.
     """
 
-    def __init__(
-        self, messages: Mapping[str, str], specs: Mapping[str, Callable[[Any], str]]
-    ) -> None:
+    def __init__(self, messages: Mapping[str, str], specs: Mapping[str, Callable[[Any], str]]) -> None:
         self.messages = messages
         self.specs = specs
 

@@ -13,6 +13,7 @@ from grognard.data import DataFolder, nearest
 from grognard.engine.actions import Action, Verb
 from grognard.engine.decisions import Decision, Together
 from grognard.engine.events import Event, Writer
+from grognard.engine.hints import Hints
 from grognard.engine.position import Position, Setting, Unit
 from grognard.engine.ruling import Ruling
 from grognard.errors import UnknownGame
@@ -67,8 +68,12 @@ class Game:
         return ()
 
     def setting(
-        self, data: DataFolder, scenario: str, options: Mapping[str, str],
-        board: Board | None = None, units: Sequence[Unit] | None = None,
+        self,
+        data: DataFolder,
+        scenario: str,
+        options: Mapping[str, str],
+        board: Board | None = None,
+        units: Sequence[Unit] | None = None,
     ) -> Setting:
         """The setting of a match; for study with another board or other units than the game's own."""
         raise NotImplementedError
@@ -80,6 +85,9 @@ class Game:
     def empty(self, setting: Setting, seed: str) -> Position:
         """The same without any unit on the map, for positions that people write by hand."""
         raise NotImplementedError
+
+    def complete(self, position: Position) -> None:
+        """Fill in what a position written by hand leaves unsaid and the rules would know by now."""
 
     def supply(self, position: Position, unit: int) -> Ruling | None:
         """Whether a unit is in supply, with the case and the reason; None if the game has no supply."""
@@ -100,6 +108,10 @@ class Game:
     def check(self, data: DataFolder) -> list[str]:
         """What is wrong with the game's data, a sentence each; damaged files raise DataError."""
         return []
+
+    def hints(self, setting: Setting) -> Hints:
+        """What bots should value; a game's own hints play better than these plain ones."""
+        return Hints(self, setting)
 
     def factors(self, position: Position, unit: int) -> str:
         """The line of numbers on a unit's counter as it stands now ("6-5-4")."""
@@ -134,7 +146,7 @@ class Game:
         for name, value in options.items():
             if name not in known:
                 raise UnknownGame(f"{self.slug} has no option '{name}'{nearest(name, known)}")
-            value = {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+            value = str(value)
             if value not in known[name].choices:
                 choices = ", ".join(known[name].choices)
                 raise UnknownGame(f"option '{name}' of {self.slug} takes {choices}, not '{value}'")

@@ -32,12 +32,28 @@ class Played:
     """An action that was played, and the way back to what was before it."""
 
     __slots__ = (
-        "action", "chance", "checkpoint", "events", "number", "phase", "previous", "secret", "side", "turn",
+        "action",
+        "chance",
+        "checkpoint",
+        "events",
+        "number",
+        "phase",
+        "previous",
+        "secret",
+        "side",
+        "turn",
     )
 
     def __init__(
-        self, previous: Played | None, number: int, side: str, action: Action,
-        checkpoint: Position | None, secret: bool, turn: int, phase: str,
+        self,
+        previous: Played | None,
+        number: int,
+        side: str,
+        action: Action,
+        checkpoint: Position | None,
+        secret: bool,
+        turn: int,
+        phase: str,
     ) -> None:
         self.previous = previous
         self.number = number
@@ -62,8 +78,18 @@ class Match:
     """
 
     __slots__ = (
-        "_answers", "_asked", "_last", "_live", "_opening", "_procedure", "game", "number", "seed", "setting",
-        "start_position", "start_text",
+        "_answers",
+        "_asked",
+        "_last",
+        "_live",
+        "_opening",
+        "_procedure",
+        "game",
+        "number",
+        "seed",
+        "setting",
+        "start_position",
+        "start_text",
     )
 
     def __init__(self, game: Game, setting: Setting, start: Position, seed: str) -> None:
@@ -190,7 +216,9 @@ class Match:
         if by is not None and by not in decisions:
             sides = self.game.sides
             asked = " and ".join(sides.get(side, side) for side in decisions)
-            return refuse(self.game.turn_order_case, f"it is not for {sides.get(by, by)} to decide now, but for {asked}")
+            return refuse(
+                self.game.turn_order_case, f"it is not for {sides.get(by, by)} to decide now, but for {asked}"
+            )
         decision = decisions[by] if by is not None else next(iter(decisions.values()))
         verb = self.setting.language.verbs.get(action.verb)
         if verb is None or not self._well_formed(action):
@@ -236,8 +264,14 @@ class Match:
         decision = asked if isinstance(asked, Decision) else self.decisions[by or next(iter(self.decisions))]
         thrown = live.dice.count
         node = Played(
-            self._last, self.number + 1, decision.side, action, checkpoint, decision.secret,
-            live.state.turn, live.state.phase,
+            self._last,
+            self.number + 1,
+            decision.side,
+            action,
+            checkpoint,
+            decision.secret,
+            live.state.turn,
+            live.state.phase,
         )
         try:
             self._feed(decision.side, action)
@@ -324,12 +358,21 @@ class Match:
 
         redacted = self.game.redact(self._wake(), side)
         asked = {
-            s: {"kind": d.kind, "case": d.case, "prompt": d.prompt if not d.secret or s == side else "decides in secret"}
+            s: {
+                "kind": d.kind,
+                "case": d.case,
+                "prompt": d.prompt if not d.secret or s == side else "decides in secret",
+            }
             for s, d in self.decisions.items()
         }
         return {
-            "game": self.game.slug, "scenario": self.setting.scenario, "options": dict(self.setting.options),
-            "number": self.number, "asked": asked, "thrown": redacted.dice.count, **plain_position(redacted),
+            "game": self.game.slug,
+            "scenario": self.setting.scenario,
+            "options": dict(self.setting.options),
+            "number": self.number,
+            "asked": asked,
+            "thrown": redacted.dice.count,
+            **plain_position(redacted),
         }
 
     def fingerprint(self, side: str | None = None) -> str:
@@ -347,8 +390,15 @@ class Match:
                         break
                     node = node.previous
             content = [
-                self.game.slug, self.setting.scenario, self.setting.options, self.setting.study, self.seed,
-                live.dice.count, live.dice.tape, msgspec.to_builtins(live.state, str_keys=True), since,
+                self.game.slug,
+                self.setting.scenario,
+                self.setting.options,
+                self.setting.study,
+                self.seed,
+                live.dice.count,
+                live.dice.tape,
+                msgspec.to_builtins(live.state, str_keys=True),
+                since,
             ]
         return hashlib.blake2b(msgspec.json.encode(content, order="deterministic"), digest_size=10).hexdigest()
 
@@ -380,8 +430,11 @@ class Match:
 
 
 def start(
-    game: str | Game, scenario: str | None = None, seed: int | str = 0,
-    options: Mapping[str, str] | None = None, overlay: Path | None = None,
+    game: str | Game,
+    scenario: str | None = None,
+    seed: int | str = 0,
+    options: Mapping[str, str] | None = None,
+    overlay: Path | None = None,
 ) -> Match:
     """Start a match. Without a scenario, the game's first one."""
     rules = find_game(game) if isinstance(game, str) else game

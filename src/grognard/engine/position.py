@@ -58,8 +58,7 @@ class State(msgspec.Struct, kw_only=True):
     @classmethod
     def hints(cls) -> dict[str, Any]:
         """The fields with their types, marks ('cell', 'per unit') included."""
-        hints = get_type_hints(cls, include_extras=True)
-        return {name: hints[name] for name in cls.__struct_fields__}
+        return field_hints(cls)
 
     def copy(self) -> Self:
         """A copy with containers of its own. Containers hold nothing that changes, so one level is enough."""
@@ -67,6 +66,13 @@ class State(msgspec.Struct, kw_only=True):
         for name in mutable_fields(type(self)):
             setattr(new, name, getattr(new, name).copy())
         return new
+
+
+@cache
+def field_hints(kind: type[State]) -> dict[str, Any]:
+    """Looked up once for each kind of state: for reading only."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: hints[name] for name in kind.__struct_fields__}
 
 
 @cache
@@ -97,8 +103,14 @@ class Setting:
     boxes: tuple[str, ...] = ("off-map",)
 
     def __init__(
-        self, game: Game, data: DataFolder, scenario: str, options: Mapping[str, str],
-        board: Board, units: Sequence[Unit], words: Iterable[str] = (),
+        self,
+        game: Game,
+        data: DataFolder,
+        scenario: str,
+        options: Mapping[str, str],
+        board: Board,
+        units: Sequence[Unit],
+        words: Iterable[str] = (),
     ) -> None:
         self.game = game
         self.data = data
@@ -186,9 +198,7 @@ class Position:
         self.copy_layers(new)
         return new
 
-    def note(
-        self, kind: str, *cites: str, seen_by: str | None = None, result: bool = False, **data: Any
-    ) -> None:
+    def note(self, kind: str, *cites: str, seen_by: str | None = None, result: bool = False, **data: Any) -> None:
         """Write an event into the journal."""
         self.events.append(Event(kind, cites, data, seen_by, result))
 

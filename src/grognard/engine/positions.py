@@ -126,9 +126,7 @@ class Reader:
 
     def __init__(self, text: str, name: str) -> None:
         self.name = name
-        self.lines = [
-            (number, line.split("#", 1)[0].strip()) for number, line in enumerate(text.splitlines(), 1)
-        ]
+        self.lines = [(number, line.split("#", 1)[0].strip()) for number, line in enumerate(text.splitlines(), 1)]
         self.lines = [(number, line) for number, line in self.lines if line]
         self.problems: list[str] = []
 
@@ -179,6 +177,7 @@ def read_position(text: str, name: str = "position", overlay: Path | None = None
     position.dice.tape = read_dice(reader, found)
     for number, line in found.get("rest", []):
         read_line(reader, position, number, line)
+    game.complete(position)
     position.rebuild()
     match = Match(game, setting, position, seed)
     match.start_text = text
@@ -191,9 +190,7 @@ def read_position(text: str, name: str = "position", overlay: Path | None = None
     return match
 
 
-def read_setting(
-    reader: Reader, game: Game, found: dict[str, list[tuple[int, str]]], overlay: Path | None
-) -> Setting:
+def read_setting(reader: Reader, game: Game, found: dict[str, list[tuple[int, str]]], overlay: Path | None) -> Setting:
     data = game.data(overlay)
     options: dict[str, str] = {}
     for number, line in found.get("option", []):
@@ -234,7 +231,9 @@ def read_line(reader: Reader, position: Position, number: int, line: str) -> Non
             unit = setting.unit_number(word)
         except NotUnderstood:
             known = [*hints, *HEADER_WORDS, *STUDY_WORDS, *setting.unit_ids]
-            raise NotUnderstood(f"'{word}' (column 1) is neither a word of position files nor a unit{nearest(word, known)}") from None
+            raise NotUnderstood(
+                f"'{word}' (column 1) is neither a word of position files nor a unit{nearest(word, known)}"
+            ) from None
         read_unit(position, unit, value.split())
     except GrognardError as problem:
         raise reader.error(number, str(problem)) from None
@@ -243,7 +242,7 @@ def read_line(reader: Reader, position: Position, number: int, line: str) -> Non
 def read_value(text: str, hint: Any) -> Any:
     """A written value as plain lists, dictionaries and words, ready for `from_plain`."""
     kind = getattr(marks(hint)[0], "__origin__", None)
-    if text.startswith(("[", "{")) or text.startswith('"'):
+    if text.startswith(("[", "{", '"')):
         try:
             return msgspec.json.decode(text.encode())
         except msgspec.DecodeError as problem:

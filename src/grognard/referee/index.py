@@ -59,7 +59,11 @@ class CaseIndex:
     def find(self, number: str) -> list[Case]:
         """A case and everything below it ("8.5" gives 8.5.1, 8.5.2 ... too)."""
         wanted = number.strip().removesuffix(".0")
-        found = [c for n, c in self.cases.items() if n == number or n == wanted or re.match(re.escape(wanted) + r"(?![0-9])", n)]
+        found = [
+            c
+            for n, c in self.cases.items()
+            if n == number or re.match(re.escape(wanted) + r"(?![0-9])", n)
+        ]
         if not found:
             raise NotUnderstood(f"the rulebook has no case '{number}'{nearest(number, self.cases)}")
         return found
@@ -123,7 +127,7 @@ def read_cites(text: str, cases: Mapping[str, Case]) -> list[str]:
         first = known(first, cases)
         last = known(last, cases) if last else ""
         if first and last and order.index(first) <= order.index(last):
-            found += order[order.index(first):order.index(last) + 1]
+            found += order[order.index(first) : order.index(last) + 1]
         elif first:
             found.append(first)
     return found

@@ -17,7 +17,8 @@ def spoken(answer: Mapping[str, Any]) -> str:
 
 def ruling_line(ruling: Mapping[str, Any]) -> str:
     if ruling["allowed"]:
-        return f"Allowed{' (' + ruling['case'] + ')' if ruling['case'] else ''}{'. ' + ruling['text'] if ruling['text'] else '.'}"
+        case = f" ({ruling['case']})" if ruling["case"] else ""
+        return f"Allowed{case}. {ruling['text']}".strip()
     return f"Refused by {ruling['case']}: {ruling['text']}."
 
 
@@ -71,6 +72,10 @@ def speak_why(answer: Mapping[str, Any]) -> list[str]:
 
 
 SPEAKERS = {
-    "legal": speak_legal, "action": speak_action, "apply": speak_apply, "odds": speak_odds,
-    "supply": speak_supply, "why": speak_why,
+    "legal": speak_legal,
+    "action": speak_action,
+    "apply": speak_apply,
+    "odds": speak_odds,
+    "supply": speak_supply,
+    "why": speak_why,
 }

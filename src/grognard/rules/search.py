@@ -83,9 +83,7 @@ class Reach:
         return None
 
 
-def reach(
-    groups: Groups, start: int, allowance: int, closed: int, zones: int, leaving: int = 0
-) -> Reach:
+def reach(groups: Groups, start: int, allowance: int, closed: int, zones: int, leaving: int = 0) -> Reach:
     """Every cell in reach: ``closed`` cells are never entered, ``zones`` end the move of whoever enters.
 
     ``leaving`` is the extra cost of the first step out of a zone. Both are sets of cells.
@@ -96,8 +94,7 @@ def reach(
     for price, found in groups[start]:
         if price + first <= allowance:
             levels[price + first] |= found
-    spent = 0
-    for level in levels:
+    for spent, level in enumerate(levels):
         new = level & ~barred
         levels[spent] = new
         barred |= new
@@ -108,13 +105,10 @@ def reach(
             for price, found in groups[low.bit_length() - 1]:
                 if spent + price <= allowance:
                     levels[spent + price] |= found
-        spent += 1
     return Reach(start, barred & ~closed & ~(1 << start), levels, groups, zones, first)
 
 
-def cheapest(
-    groups: Groups, start: int, limit: int, goals: int, barred: int
-) -> int | None:
+def cheapest(groups: Groups, start: int, limit: int, goals: int, barred: int) -> int | None:
     """The cost of the cheapest way to any goal within the limit; None where there is none."""
     if goals >> start & 1:
         return 0

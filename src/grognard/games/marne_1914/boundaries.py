@@ -84,7 +84,7 @@ def army_boundary_phase(g: Marne) -> Procedure:
         )
         if action.verb == "end":
             return
-        marker, cell = str(action.args[0]), int(action.args[1])  # type: ignore[arg-type]
+        marker, cell = action.word(), action.number(1)
         state.shifted.append(marker)
         state.markers[marker] = g.setting.column[cell]
         g.note("shift", "5.2.1", marker=marker, cell=cell)
@@ -103,7 +103,7 @@ def join_ninth_army(g: Marne) -> None:
 def why_no_shift(g: Marne, action: Action) -> Ruling:
     if action.verb == "end":
         return refuse("7.1.3", "IX Corps arrives this turn: the 5/9 boundary marker must be added first")
-    marker, cell = str(action.args[0]), action.args[1]
+    marker, cell = action.word(), action.number(1)
     names = own_markers(g)
     if marker not in names:
         return refuse("5.1.1", f"'{marker}' is not your marker; yours: {', '.join(names)}")
@@ -111,7 +111,6 @@ def why_no_shift(g: Marne, action: Action) -> Ruling:
         return refuse("5.2.1", f"the {marker} marker has been shifted in this phase")
     if marker not in g.state.markers and not ninth_army_comes(g):
         return refuse("7.1.3", f"the {marker} marker comes with IX Corps")
-    assert isinstance(cell, int)
     column = g.setting.column[cell]
     if cell != g.setting.edge_cell(marker, column):
         where, case = ("northernmost", "5.1.2") if marker == "cp" else ("southernmost", "5.1.3")

@@ -15,7 +15,7 @@ from grognard.games.marne_1914.retreat import retreat_all
 from grognard.games.marne_1914.setting import CP, CombatResult
 from grognard.games.marne_1914.stacking import may_stack, why_no_stacking
 from grognard.games.marne_1914.state import Marne
-from grognard.games.marne_1914.supply import in_supply, pay_for_british_supply
+from grognard.games.marne_1914.supply import in_supply_at, pay_for_british_supply
 from grognard.games.marne_1914.victory import take_control
 
 RESOLVE, END = Action("resolve"), Action("end")
@@ -103,8 +103,7 @@ class CombatDecision(Decision):
             if state.declared:
                 return refuse("8.1.3", "declared attacks must be resolved before the phase ends")
             return ALLOW
-        target, units = action.args
-        assert isinstance(target, int) and isinstance(units, tuple)
+        target, units = action.number(0), action.numbers(1)
         if not units:
             return refuse("8.1.1", "an attack needs an attacker")
         for unit in units:
@@ -155,8 +154,7 @@ def combat_phase(g: Marne) -> Procedure:
         if action.verb == "end":
             return
         if action.verb == "attack":
-            target, units = action.args
-            assert isinstance(target, int) and isinstance(units, tuple)
+            target, units = action.number(0), action.numbers(1)
             state.target = target
             state.declared.append(units)
             for unit in units:
@@ -262,8 +260,7 @@ def lose_steps(g: Marne, side: int, units: Sequence[int], number: int, case: str
             name, "loss", case, f"{g.setting.game.sides[name]}: which unit loses a step ({number} to go)?",
             [Action("lose", (u,)) for u in alive],
         )
-        unit = action.args[0]
-        assert isinstance(unit, int)
+        unit = action.number(0)
         g.lose_steps(unit, 1, case)
         number -= 1
 
@@ -279,12 +276,11 @@ def advance(g: Marne, target: int, attackers: Sequence[int], garrison: bool) -> 
             g.state.phasing, "advance", "8.6.1",
             f"{g.setting.game.sides[g.state.phasing]}: advance into {g.setting.grid.ids[target]}?",
             [*(Action("advance", (u,)) for u in able), END],
-            why_not=lambda a: may_advance(g, a.args[0], target) if a.args and isinstance(a.args[0], int) else ALLOW,
+            why_not=lambda a: may_advance(g, a.number(), target) if a.args else ALLOW,
         )
         if action.verb == "end":
             return
-        unit = action.args[0]
-        assert isinstance(unit, int)
+        unit = action.number(0)
         g.place(unit, target)
         g.note("advance", "8.6.1", unit=unit, to=target)
         take_control(g, unit, target)
@@ -306,6 +302,6 @@ def may_advance(g: Marne, unit: int, target: int) -> Ruling:
         return why_no_stacking(g, unit, target)
     if not in_area(g, unit, target):                                            # ruling C42
         return refuse("5.1.5", f"the hex lies outside the area of {name}'s army")
-    if not in_supply(g, unit, target):
+    if not in_supply_at(g, unit, target):
         return refuse("8.6.2", f"{name} would be out of supply there")
     return ALLOW

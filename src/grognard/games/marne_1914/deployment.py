@@ -27,7 +27,7 @@ def empty_position(setting: MarneSetting, seed: str) -> Marne:
         army=[u.army for u in units], corps=[u.corps for u in units], taxi=[0] * size, due=[0] * size,
         delayed=[0] * size, out_of_supply=[0] * size, origin=[OFF_MAP] * size, moved=[0] * size,
         attacked=[0] * size, recovered=[0] * size, garrisons=list(setting.paris),
-        control={c: "entente" for c in sorted(setting.scored)},
+        control={c: "cp" if c in setting.north_exits else "entente" for c in sorted(setting.held)},
     )
     return Marne(setting, state, Dice(seed))
 
@@ -93,15 +93,18 @@ def schedule(setting: MarneSetting, state: MarneState, order: dict[str, Any]) ->
 
 
 def set_initial_control(g: Marne) -> None:
-    """13.0.3 and ruling C52: who holds the towns before anybody has moved."""
+    """13.0.3 and ruling C52: who holds towns and edge roads before anybody has moved.
+
+    The Germans have come by the roads of the north edge, so these are theirs.
+    """
     line: dict[int, int] = {}
     if g.setting.plan["control"] == "front-line":
         for cell in front_line(g):
             column = g.setting.column[cell]
             line[column] = min(line.get(column, 999), g.setting.south[cell])
-    for cell in sorted(g.setting.scored):
-        north = g.setting.south[cell] < line.get(g.setting.column[cell], -1)
-        g.state.control[cell] = "cp" if north and cell not in g.setting.paris else "entente"
+    for cell in sorted(g.setting.held):
+        north = g.setting.south[cell] < line.get(g.setting.column[cell], -1) and cell not in g.setting.paris
+        g.state.control[cell] = "cp" if north or cell in g.setting.north_exits else "entente"
     for unit, cell in enumerate(g.state.loc):
         if cell in g.state.control:
             g.state.control[cell] = g.side_name(g.setting.side[unit])
@@ -136,9 +139,8 @@ class DeployDecision(Decision):
         return [Action("deploy", (unit, c)) for c in self.places.get(unit, [])]
 
     def check(self, action: Action) -> Ruling:
-        unit, cell = action.args
+        unit, cell = action.number(0), action.number(1)
         g = self.g
-        assert isinstance(unit, int) and isinstance(cell, int)
         if cell in self.places.get(unit, []):
             return ALLOW
         if unit not in self.places:
@@ -176,8 +178,7 @@ def deploy(g: Marne) -> Procedure:
 
 
 def put(g: Marne, action: Action) -> None:
-    unit, cell = action.args
-    assert isinstance(unit, int) and isinstance(cell, int)
+    unit, cell = action.number(0), action.number(1)
     g.place(unit, cell)
     g.state.due[unit] = 0
     g.note("deploy", "14.2.1", unit=unit, to=cell)
@@ -228,15 +229,16 @@ def vary_strengths(g: Marne) -> None:
         column = "low" if die <= 2 else "high" if die >= 5 else "historical"
         change = row.integer("historical") - row.integer(column)
         members = [u for u in g.setting.units_of[ENTENTE] if g.state.corps[u] == corps and g.state.loc[u] >= 0]
-        if change > 0:
+        for _ in range(abs(change)):
+            members = [u for u in members if g.state.loc[u] >= 0]
             weak = [u for u in members if g.state.steps[u] < g.setting.units[u].steps]
-            if weak:
+            if change > 0 and weak:
                 unit = min(weak, key=lambda u: (g.state.steps[u], u))
                 g.state.steps[unit] += 1
                 g.note("recovered", "15.1", unit=unit, steps=g.state.steps[unit])
-        elif change < 0 and members:
-            unit = max(members, key=lambda u: (g.state.steps[u], -u))
-            g.lose_steps(unit, 1, "15.1")
+            elif change < 0 and members:
+                unit = max(members, key=lambda u: (g.state.steps[u], -u))
+                g.lose_steps(unit, 1, "15.1")
 
 
 def vary_reinforcements(g: Marne) -> None:

@@ -11,6 +11,7 @@ from grognard.data import DataFolder
 from grognard.engine import Game, Option, Position, Procedure, Ruling, Scenario, Setting, Unit
 from grognard.games.marne_1914.checks import broken_invariants, check_data
 from grognard.games.marne_1914.deployment import empty_position, starting_position
+from grognard.games.marne_1914.hints import MarneHints
 from grognard.games.marne_1914.messages import MESSAGES
 from grognard.games.marne_1914.sequence import play
 from grognard.games.marne_1914.setting import MarneSetting
@@ -56,6 +57,12 @@ class MarneGame(Game):
         assert isinstance(setting, MarneSetting)
         return empty_position(setting, seed)
 
+    def complete(self, position: Position) -> None:
+        assert isinstance(position, Marne)
+        state = position.state
+        if state.phase in ("movement", "mending", "reinforcement"):
+            state.origin = [o if o >= 0 else c for o, c in zip(state.origin, state.loc, strict=True)]
+
     def supply(self, position: Position, unit: int) -> Ruling:
         assert isinstance(position, Marne)
         return supply_ruling(position, unit)
@@ -70,6 +77,9 @@ class MarneGame(Game):
 
     def check(self, data: DataFolder) -> list[str]:
         return check_data(self, data)
+
+    def hints(self, setting: Setting) -> MarneHints:
+        return MarneHints(self, setting)
 
     def factors(self, position: Position, unit: int) -> str:
         """Attack, defence and movement as the counter of the steps that are left shows them (2.2)."""

@@ -20,11 +20,11 @@ def corps_members(g: Marne, side: int) -> dict[str, list[int]]:
     return members
 
 
-def base_unit(g: Marne, members: Sequence[int]) -> int:
+def base_units(g: Marne, members: Sequence[int]) -> list[int]:
     """4.5.4: nearest to the owner's edge, south for the Entente, north for the Central Powers."""
-    south = g.setting.south
-    sign = 1 if g.setting.side[members[0]] == CP else -1
-    return min(members, key=lambda u: (sign * south[g.state.loc[u]], u))
+    south = [g.setting.south[g.state.loc[u]] for u in members]
+    edge = min(south) if g.setting.side[members[0]] == CP else max(south)
+    return [u for u, here in zip(members, south, strict=True) if here == edge]
 
 
 class Links:

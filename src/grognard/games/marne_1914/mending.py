@@ -13,7 +13,7 @@ from grognard.engine import ALLOW, Action, Decision, Procedure, Ruling, Subject,
 from grognard.games.marne_1914.boundaries import area
 from grognard.games.marne_1914.integrity import (
     Links,
-    base_unit,
+    base_units,
     can_be_whole,
     chained,
     corps_members,
@@ -138,8 +138,16 @@ def inside_if_possible(g: Marne, unit: int, cells: int) -> int:
 
 def drifters(g: Marne, mender: Mender, members: Sequence[int]) -> dict[int, list[int]]:
     """Ruling C22: out of reach of integrity, no unit may end further from the base unit than it began."""
+    drifting: dict[int, list[int]] = {}
+    for base in base_units(g, members):
+        drifting = drifters_from(g, mender, members, base)
+        if not drifting:
+            break                                       # 4.5.4: of several base units the owner chooses
+    return drifting
+
+
+def drifters_from(g: Marne, mender: Mender, members: Sequence[int], base: int) -> dict[int, list[int]]:
     grid, state = g.setting.grid, g.state
-    base = base_unit(g, members)
     found: dict[int, list[int]] = {}
     for unit in members:
         began = grid.distance(state.origin[unit], state.loc[base])
@@ -175,8 +183,7 @@ class MendDecision(Decision):
         return [Action("move", (unit, cell)) for cell in self.complaint.cures.get(unit, [])]
 
     def check(self, action: Action) -> Ruling:
-        unit, cell = action.args
-        assert isinstance(unit, int)
+        unit, cell = action.number(0), action.number(1)
         if cell in self.complaint.cures.get(unit, []):
             return ALLOW
         if unit not in self.complaint.cures:
@@ -192,8 +199,7 @@ def mend(g: Marne) -> Procedure:
         if complaint is None:
             return
         action: Action = yield MendDecision(g, complaint)
-        unit, cell = action.args
-        assert isinstance(unit, int) and isinstance(cell, int)
+        unit, cell = action.number(0), action.number(1)
         move_anew(g, mender, unit, cell, complaint.case)
 
 
@@ -203,7 +209,7 @@ def move_anew(g: Marne, mender: Mender, unit: int, cell: int, case: str) -> None
     g.place(unit, cell)
     state.moved[unit] = 2
     state.entered = [(u, c) for u, c in state.entered if u != unit]
-    state.entered += [(unit, c) for c in path if c in g.setting.scored]
+    state.entered += [(unit, c) for c in path if c in g.setting.held]
     g.note("move-anew", case, unit=unit, to=cell, path=path)
 
 

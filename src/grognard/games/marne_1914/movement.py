@@ -98,6 +98,11 @@ def why_no_taxi(g: Marne, unit: int) -> Ruling:
     return why_no_strategic(g, unit)
 
 
+def waits_for_taxi(g: Marne, unit: int) -> bool:
+    """7.1.1: just placed in Paris, where by option a ride may follow at once, but no march (ruling C40)."""
+    return unit in g.state.arrived and not g.state.moved[unit]
+
+
 def why_not_north(g: Marne, unit: int, cell: int) -> Ruling:
     """14.2.2 by way of 4.4.4b, reconstructed: without the Initiative the Entente falls back, never forward."""
     if not must_fall_back(g, unit) or g.setting.south[cell] >= g.setting.south[g.state.origin[unit]]:
@@ -131,6 +136,8 @@ class Moves:
         going_on = state.moving == unit and state.moved[unit]
         if verb == "taxi":
             return reach_by_taxi(g, unit) if why_no_taxi(g, unit) else None
+        if waits_for_taxi(g, unit):
+            return None
         if going_on:
             if verb != state.mode or not state.left:
                 return None
@@ -191,8 +198,7 @@ class MoveDecision(Decision):
     def cost(self, action: Action) -> str:
         if action.verb == "end":
             return ""
-        unit, cell = action.args
-        assert isinstance(unit, int) and isinstance(cell, int)
+        unit, cell = action.number(0), action.number(1)
         found = self.moves.reach(action.verb, unit)
         return f"{found.cost(cell) / 2:g} MP" if found is not None and cell in found else ""
 
@@ -211,8 +217,7 @@ class MoveDecision(Decision):
     def check(self, action: Action) -> Ruling:
         if action.verb == "end":
             return ALLOW
-        unit, cell = action.args
-        assert isinstance(unit, int) and isinstance(cell, int)
+        unit, cell = action.number(0), action.number(1)
         ruling = self.may_act(unit)
         if not ruling:
             return ruling
@@ -237,6 +242,8 @@ class MoveDecision(Decision):
             if not ruling:
                 return ruling
             return refuse("12.2.4", f"no open road of {(g.setting.ma[unit] + STRATEGIC_BONUS) / 2:g} MP leads from Paris to {here}")
+        if waits_for_taxi(g, unit):
+            return refuse("7.1.1", f"{name} has just been placed in Paris: only the taxis take it further this turn")
         if state.moved[unit] and verb != state.mode:
             return refuse("6.2.1", f"{name} has begun its move as '{state.mode}' and goes on so")
         if verb == "strategic":
@@ -261,8 +268,7 @@ class MoveDecision(Decision):
 def carry_out(g: Marne, decision: MoveDecision, action: Action) -> None:
     """Move a unit along its cheapest way and note the places it enters."""
     state = g.state
-    unit, cell = action.args
-    assert isinstance(unit, int) and isinstance(cell, int)
+    unit, cell = action.number(0), action.number(1)
     found = decision.moves.reach(action.verb, unit)
     assert found is not None
     path = found.path(cell)
@@ -278,8 +284,8 @@ def carry_out(g: Marne, decision: MoveDecision, action: Action) -> None:
     # 4.2.2: whoever enters an enemy zone of control stops there; the taxis ride once (12.2.3).
     stopped = action.verb == "taxi" or g.zones[1 - g.setting.side[unit]][cell]
     state.left = 0 if stopped else left
-    scored = g.setting.scored
-    state.entered += [(unit, c) for c in path if c in scored]
+    held = g.setting.held
+    state.entered += [(unit, c) for c in path if c in held]
     cites = {"move": "6.1.1", "strategic": "6.2.1", "taxi": "12.2.2"}[action.verb]
     g.note("move", cites, unit=unit, to=cell, path=path, mp=spent, how=action.verb)
 

@@ -111,15 +111,13 @@ def recovery_segment(g: Marne) -> Procedure:
         left = ", ".join(f"{army} {steps}" for army, steps in state.pool.items())
         action: Action = yield Choice(
             state.phasing, "recovery", "11.1.3", f"{g.setting.game.sides[state.phasing]}: replacement steps left: {left}",
-            [*options, END], rest=True, why_not=lambda a: why_no_recovery(g, a),
+            [*options, END], rest=True, why_not=lambda a: why_no_recovery(g, a), also=("recover", "transfer"),
         )
         if action.verb == "end":
             break
-        unit = action.args[0]
-        assert isinstance(unit, int)
+        unit = action.number(0)
         if action.verb == "transfer":
-            donor = action.args[1]
-            assert isinstance(donor, int)
+            donor = action.number(1)
             give_step(g, donor, "11.1.4b")
         raise_step(g, unit, "11.1.3")
         army = state.army[unit]
@@ -130,8 +128,7 @@ def recovery_segment(g: Marne) -> Procedure:
 
 
 def why_no_recovery(g: Marne, action: Action) -> Ruling:
-    unit = action.args[0]
-    assert isinstance(unit, int)
+    unit = action.number(0)
     ruling = may_recover(g, unit)
     if not ruling:
         return ruling
@@ -142,8 +139,7 @@ def why_no_recovery(g: Marne, action: Action) -> Ruling:
     if action.verb == "transfer":
         if not g.setting.guard[unit]:
             return refuse("11.1.4b", f"only Guard units take a step from another; {g.name(unit)} just recovers")
-        donor = action.args[1]
-        assert isinstance(donor, int)
+        donor = action.number(1)
         return may_donate(g, donor)
     return ALLOW
 
@@ -205,12 +201,11 @@ def cadre_attempts(g: Marne) -> Procedure:
             state.phasing, "cadre", "11.2.1",
             f"{g.setting.game.sides[state.phasing]}: roll for a unit in the Cadre Box?",
             [*(Action("return", (u,)) for u in able), END], rest=True,
-            why_not=lambda a: may_return(g, a.args[0]) if a.args and isinstance(a.args[0], int) else ALLOW,
+            why_not=lambda a: may_return(g, a.number()) if a.args else ALLOW,
         )
         if action.verb == "end":
             return
-        unit = action.args[0]
-        assert isinstance(unit, int)
+        unit = action.number(0)
         state.tried.append(state.corps[unit])
         die = g.throw("11.2.2", f"return of {g.name(unit)}", same=[face <= RETURN_ROLL for face in range(1, 7)])
         back = die <= RETURN_ROLL
@@ -228,20 +223,20 @@ def bring_back(g: Marne, unit: int) -> Procedure:
     side = g.state.phasing
     action: Action = yield Choice(
         side, "place", "11.2.2", f"{g.setting.game.sides[side]}: place {g.name(unit)} on the map",
-        [Action("place", (unit, c)) for c in cells],
-        why_not=lambda a: why_no_place(g, unit, a.args[1]) if a.args[0] == unit and isinstance(a.args[1], int) else ALLOW,
+        [*(Action("place", (unit, c)) for c in cells), END],
+        why_not=lambda a: why_no_place(g, unit, a.number(1)) if a.number() == unit else ALLOW,
     )
-    cell = action.args[1]
-    assert isinstance(cell, int)
+    if action.verb == "end":
+        return                                          # "may place": it stays in the Cadre Box
+    cell = action.number(1)
     if g.setting.guard[unit]:
         donors = [u for u in g.on_map(g.phasing) if may_donate(g, u)]
         gift: Action = yield Choice(
             side, "donate", "11.2.3", f"{g.setting.game.sides[side]}: which unit gives {g.name(unit)} its step?",
             [Action("donate", (u,)) for u in donors],
-            why_not=lambda a: may_donate(g, a.args[0]) if isinstance(a.args[0], int) else ALLOW,
+            why_not=lambda a: may_donate(g, a.number()),
         )
-        donor = gift.args[0]
-        assert isinstance(donor, int)
+        donor = gift.number(0)
         give_step(g, donor, "11.2.3")
     g.state.steps[unit] = 1
     g.state.recovered[unit] = 1

@@ -13,6 +13,7 @@ from grognard.games.marne_1914.setting import CP
 from grognard.games.marne_1914.stacking import may_stack, why_no_stacking
 from grognard.games.marne_1914.state import OFF_MAP, Marne
 from grognard.games.marne_1914.victory import take_control
+from grognard.grid import EDGES
 
 ALTERNATIVES = 5
 """7.0.2: a delayed unit enters within five hexes of its entry hex."""
@@ -43,10 +44,17 @@ def entry_hexes(g: Marne, unit: int) -> list[int]:
         return south_of_front(g, cells, "west")                                 # 7.1.4
     if not g.state.delayed[unit]:
         return list(cells)
-    # 7.0.2 and ruling C21: along the same map edge, up to five hexes away.
-    grid = g.setting.grid
-    edge = {c for name in ("north", "south", "east", "west") for c in grid.edge(name) if set(cells) & set(grid.edge(name))}
-    return [c for c in sorted(edge) if min(grid.distance(c, e) for e in cells) <= ALTERNATIVES]
+    return beside_entry(g, unit, cells)
+
+
+def beside_entry(g: Marne, unit: int, cells: Sequence[int]) -> list[int]:
+    """7.0.2 and ruling C21: one to five hexes along the map edge, for the Entente to the south."""
+    grid, south = g.setting.grid, g.setting.south
+    edges = [set(grid.edge(name)) for name in EDGES if set(grid.edge(name)) & set(cells)]
+    beside = [c for c in sorted(set().union(*edges)) if 1 <= min(grid.distance(c, e) for e in cells) <= ALTERNATIVES]
+    if g.setting.side[unit] == CP or set(cells) & set(grid.edge("south")):
+        return beside
+    return [c for c in beside if south[c] > min(south[e] for e in cells)]
 
 
 def blocked(g: Marne, unit: int, cell: int) -> Ruling:
@@ -69,13 +77,9 @@ def entry_cost(g: Marne, unit: int, cell: int, strategic: bool) -> int:
         return 0                                                                # 7.1.1: placed, not moved
     before = g.state.entries.get(cell, 0)
     terrain = g.setting.tec[g.setting.board.terrain[cell]]
-    if strategic and on_road(g, cell):
+    if strategic and cell in g.setting.exits:                                   # following a road
         return (1 if terrain.strategic_waived else terrain.mp) + before
     return terrain.mp + 2 * before
-
-
-def on_road(g: Marne, cell: int) -> bool:
-    return bool(g.setting.road_steps[cell])
 
 
 def allowance_on_entry(g: Marne, unit: int, strategic: bool) -> int:
@@ -134,8 +138,7 @@ class ReinforcementDecision(MoveDecision):
 
     def check(self, action: Action) -> Ruling:
         if action.verb in ("enter", "rush"):
-            unit, cell = action.args
-            assert isinstance(unit, int) and isinstance(cell, int)
+            unit, cell = action.number(0), action.number(1)
             return self.may_enter(action.verb, unit, cell)
         return super().check(action)
 
@@ -154,10 +157,7 @@ def delay_blocked(g: Marne) -> None:
 
 def due_units(g: Marne) -> list[int]:
     state = g.state
-    return [
-        u for u in g.setting.units_of[g.phasing]
-        if state.loc[u] == OFF_MAP and 0 < state.due[u] <= state.turn and not waits_for_marker(g, u)
-    ]
+    return [u for u in g.setting.units_of[g.phasing] if state.loc[u] == OFF_MAP and 0 < state.due[u] <= state.turn]
 
 
 def waits_for_marker(g: Marne, unit: int) -> bool:
@@ -169,7 +169,7 @@ def reinforcement_segment(g: Marne) -> Procedure:
     """The Reinforcement Segment: after regular movement (7.0.1)."""
     state = g.state
     while True:
-        waiting = due_units(g)
+        waiting = [unit for unit in due_units(g) if not waits_for_marker(g, unit)]
         if not state.arrived and not any(may_come(g, unit) for unit in waiting):
             break
         decision = ReinforcementDecision(g, waiting)
@@ -196,8 +196,7 @@ def may_come(g: Marne, unit: int) -> bool:
 
 def enter(g: Marne, action: Action) -> None:
     state = g.state
-    unit, cell = action.args
-    assert isinstance(unit, int) and isinstance(cell, int)
+    unit, cell = action.number(0), action.number(1)
     order = order_for(g, unit)
     strategic = action.verb == "rush"
     in_paris = order["entry"] == "paris" and cell in g.setting.paris
@@ -216,6 +215,6 @@ def enter(g: Marne, action: Action) -> None:
         state.taxi[unit] = 1                                                    # 12.2.1
         if g.setting.options["taxi_on_arrival"] == "on":                        # ruling C40
             state.moved[unit] = 0
-    if cell in g.setting.scored:
+    if cell in g.setting.held:
         state.entered.append((unit, cell))
     g.note("enter", order["case"], "7.0.3", unit=unit, to=cell, mp=cost, how=action.verb)

@@ -137,6 +137,12 @@ class MarneSetting(Setting):
         """The set of hexes that lie no further north than a given one."""
         self.town_cells = tuple(c for c in range(size) if board.terrain[c] == "town")
         self.scored = frozenset((*self.town_cells, *self.paris))
+        exits = {name: board.regions.get(f"road-exit-{name}", ()) for name in ("north", "south", "east", "west")}
+        self.north_exits = frozenset(exits["north"])
+        self.exits = frozenset(cell for cells in exits.values() for cell in cells)
+        """The board-edge road hexes, by which supply (10.1.3, 10.1.4) and reinforcements come."""
+        self.held = self.scored | self.exits
+        """The hexes whose control matters (10.1.2, 13.0.3)."""
         terrain = tuple(self._terrain(kind) for kind in board.terrain)
         self.terrain_df = tuple(t.df for t in terrain)
         normal: list[list[tuple[int, int]]] = [[] for _ in range(size)]

@@ -46,7 +46,7 @@ class MarneState(State, kw_only=True):
     entered: list[tuple[UnitNumber, Cell]] = msgspec.field(default_factory=list)
     """Places entered in this Movement Segment; control changes at its end (13.0.3)."""
     control: dict[Cell, str] = msgspec.field(default_factory=dict)
-    """Who controls each town and each hex of Paris (13.0.3)."""
+    """Who controls each town, each hex of Paris and each road off the map (10.1.2, 13.0.3)."""
     garrisons: list[Cell] = msgspec.field(default_factory=list)
     """The hexes of Paris whose garrison is not destroyed (12.1)."""
     visited: list[Cell] = msgspec.field(default_factory=list)

@@ -15,15 +15,24 @@ LENGTH = 16
 """10.1.6: 8 MP to the road, in halves."""
 
 
-def in_supply(g: Marne, unit: int, cell: int | None = None) -> bool:
-    """10.1.2: a line of hexes to a road that leads to a source; ``cell`` asks as if it stood there."""
+def in_supply(g: Marne, unit: int) -> bool:
+    """10.1.2: a line of hexes to a road that leads to a source."""
     assumed = g.setting.assumption("supply", unit)
-    return line_of_supply(g, unit, cell) is not None if assumed is None else assumed
+    return line_of_supply(g, unit) is not None if assumed is None else assumed
 
 
-def line_of_supply(g: Marne, unit: int, cell: int | None = None) -> tuple[str, int] | None:
+def in_supply_at(g: Marne, unit: int, cell: int) -> bool:
+    """Whether a unit would be in supply in another hex, its own hex left behind (8.6.2)."""
+    here = g.state.loc[unit]
+    g.place(unit, cell)
+    fed = in_supply(g, unit)
+    g.place(unit, here)
+    return fed
+
+
+def line_of_supply(g: Marne, unit: int) -> tuple[str, int] | None:
     """Which source supplies a unit and how long its line is, in half points; None if none does."""
-    here = g.state.loc[unit] if cell is None else cell
+    here = g.state.loc[unit]
     side = g.setting.side[unit]
     barred = barred_hexes(g, side)
     for source in sources(g, unit):
@@ -61,11 +70,17 @@ def sources(g: Marne, unit: int) -> tuple[str, ...]:
     return ("south", "paris", "east-west")
 
 
-def source_hexes(g: Marne, source: str) -> Collection[int]:
-    """The board-edge road hexes, or hexes of Paris, from which a source feeds."""
+def source_hexes(g: Marne, side: int, source: str) -> Collection[int]:
+    """The hexes from which a source feeds, without those that the enemy controls (10.1.2)."""
+    enemy = g.side_name(1 - side)
+    return [c for c in all_source_hexes(g, source) if g.state.control.get(c) != enemy]
+
+
+def all_source_hexes(g: Marne, source: str) -> Collection[int]:
+    """The board-edge road hexes, or hexes of Paris, that are a source at all (10.1.3, 10.1.4)."""
     regions = g.setting.board.regions
     if source == "paris":
-        return [c for c in g.setting.paris if g.state.control.get(c) == "entente"]
+        return g.setting.paris
     if source == "east-west":                                                   # 10.1.3a
         east = south_of_front(g, regions.get("road-exit-east", ()), "east")
         return [*east, *south_of_front(g, regions.get("road-exit-west", ()), "west")]
@@ -90,7 +105,7 @@ def roads_to(g: Marne, side: int, source: str) -> int:
     key = f"{side} {source}"
     found = g.map_cache.get(key)
     if not isinstance(found, int):
-        found = connected(g.setting.road_steps, source_hexes(g, source), barred_hexes(g, side))
+        found = connected(g.setting.road_steps, source_hexes(g, side, source), barred_hexes(g, side))
         g.map_cache[key] = found
     return found
 

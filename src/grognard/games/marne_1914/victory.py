@@ -10,14 +10,14 @@ from grognard.games.marne_1914.supply import in_supply
 
 def take_control(g: Marne, unit: int, cell: int) -> None:
     """13.0.3: the last side to enter a hex controls it; zones of control do not count."""
-    if cell not in g.setting.scored:
+    if cell not in g.setting.held:
         return
     side = g.side_name(g.setting.side[unit])
     if g.state.control.get(cell) != side:
         g.state.control[cell] = side
         g.map_cache = {}
         g.note("control", "13.0.3", cell=cell, side=side)
-    if side == "cp" and cell not in g.state.visited:
+    if side == "cp" and cell in g.setting.scored and cell not in g.state.visited:
         g.state.visited.append(cell)
         for award in chart(g, "at-once"):
             if award.id.startswith("first-entry") and place_at(g, award, cell):

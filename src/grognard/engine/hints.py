@@ -1,0 +1,199 @@
+"""What a game tells those who play it well: what is worth what, in victory points.
+
+Bots know a game through the engine's public face alone. What a strong player has learnt about it (which
+ground matters, what a step is worth, which postures exist) the game says here, in a small module of its
+own. Every method has a plain default, so that a game without hints can be played too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from grognard.engine.actions import Action
+
+if TYPE_CHECKING:
+    from grognard.engine.game import Game
+    from grognard.engine.position import Position, Setting
+
+
+class Posture(msgspec.Struct, frozen=True, kw_only=True):
+    """A way to fight a turn: what the same commander weighs more and what less."""
+
+    name: str
+    text: str
+    goal: float = 1.0
+    """The pull of objectives."""
+    battle: float = 1.0
+    """How gladly an attack is sought."""
+    nerve: float = 0.0
+    """What an attack must promise, in points; below zero also attacks that cost."""
+    caution: float = 0.5
+    """The weight of what the enemy can do next."""
+    line: float = 1.0
+    """The weight of a line without holes."""
+    pressure: float = 0.05
+    """What each hex nearer to the enemy is worth, as long as there is no contact."""
+    ground: float = 0.0
+    """What each hex forward is worth; below zero for a retreat in good order."""
+
+
+PLAIN_POSTURES = (
+    Posture(name="steady", text="take what is offered, hold what we have"),
+    Posture(name="attack", text="seek battle", battle=1.5, nerve=-0.1, caution=0.25, pressure=0.12, ground=0.05),
+    Posture(name="hold", text="stand and let them come", battle=0.6, nerve=0.1, caution=0.9, pressure=0.0),
+)
+
+
+class Exchange(msgspec.Struct, frozen=True):
+    """What an attack brings on average: steps lost by both, and how likely each is thrown back or shaken."""
+
+    own_loss: float
+    loss: float
+    retreat: float
+    own_shaken: float = 0.0
+
+
+class Hints:
+    """The plain hints, from what every game shows: counters, places and the verbs' shapes."""
+
+    combines = True
+    """Whether attackers of one hex add their factors; if not, each attack is fought by itself."""
+    formation_reach = 0
+    """How far the units of a formation may stand apart; 0 if it does not matter."""
+    rest_distance = 3
+    """How far from the enemy a worn unit rests."""
+
+    def __init__(self, game: Game, setting: Setting) -> None:
+        self.game = game
+        self.setting = setting
+        self.sides = tuple(game.sides)
+
+    # -- what the verbs mean --
+
+    def role(self, verb: str) -> str:
+        """What a verb is for: "move", "attack", "resolve", "end", or "" for anything else."""
+        found = self.setting.language.verbs.get(verb)
+        if found is None:
+            return ""
+        if found.resolves:
+            return "resolve"
+        kinds = [part for part in found.parts if part.isupper()]
+        if not kinds:
+            return "end" if verb in ("end", "pass", "done") else ""
+        if kinds == ["CELL", "UNITS"] or verb in ("attack", "assault"):
+            return "attack"
+        return "move" if kinds == ["UNIT", "CELL"] else ""
+
+    # -- units --
+
+    def other(self, side: str) -> str:
+        return next(name for name in self.sides if name != side)
+
+    def factors(self, position: Position, unit: int) -> list[int]:
+        return [int(number) for number in re.findall(r"\d+", self.game.factors(position, unit))]
+
+    def attack(self, position: Position, unit: int) -> float:
+        """A unit's attack as it stands now."""
+        numbers = self.factors(position, unit)
+        return float(numbers[0] if numbers else position.state.steps[unit])
+
+    def defence(self, position: Position, units: Sequence[int], cell: int) -> float:
+        """The defence of some units in a cell, terrain included."""
+        numbers = [self.factors(position, unit) for unit in units]
+        return float(sum(n[1] if len(n) > 1 else position.state.steps[u] for n, u in zip(numbers, units, strict=True)))
+
+    def crossing(self, a: int, b: int) -> float:
+        """What the side between two cells adds to the defence of the second."""
+        return 0.0
+
+    def reach(self, unit: int) -> int:
+        """How many cells a unit can go in a turn, roughly."""
+        return 4
+
+    def formation(self, position: Position, unit: int) -> str:
+        """The name of the formation that a unit should stay near; "" for none."""
+        return ""
+
+    def step_worth(self, position: Position, unit: int) -> float:
+        """What losing a step of this unit costs its side."""
+        return 0.25
+
+    def worn(self, position: Position, unit: int) -> bool:
+        """Whether a unit should rather rest than fight."""
+        return False
+
+    # -- ground --
+
+    def forward(self, side: str) -> Sequence[float] | None:
+        """For each cell how far it lies toward the enemy's rear; None where there is no direction."""
+        return None
+
+    def goals(self, position: Position, side: str) -> Mapping[int, float]:
+        """The cells worth holding or taking, with the points that hang on each."""
+        cells: dict[int, float] = {}
+        for place in self.setting.board.places:
+            for cell in place.cells:
+                cells[cell] = cells.get(cell, 0.0) + float(place.value or 0)
+        return {cell: worth for cell, worth in cells.items() if worth}
+
+    def gaps(self, position: Position, side: str) -> Sequence[int]:
+        """Cells where the side's line is open and ought not to be."""
+        return ()
+
+    def gap_worth(self, side: str) -> float:
+        return 0.0
+
+    def misfit(self, position: Position, unit: int, cell: int) -> float:
+        """What is wrong with a unit standing there by the rules of command, in points."""
+        return 0.0
+
+    def fed(self, position: Position, unit: int) -> bool:
+        """Whether a unit is in supply where it stands."""
+        ruling = self.game.supply(position, unit)
+        return ruling is None or bool(ruling)
+
+    def put(self, position: Position, unit: int, cell: int) -> None:
+        """Place a unit on a position of the bot's own, to see what that would be worth."""
+        position.state.loc[unit] = cell
+        position.rebuild()
+
+    # -- fighting and the whole --
+
+    def exchange(self, attack: float, defence: float) -> Exchange:
+        """What an attack of that strength against that defence brings on average."""
+        odds = max(0.1, min(6.0, attack / max(defence, 0.5)))
+        return Exchange(own_loss=min(1.2, 1.0 / odds), loss=min(2.0, 0.5 * odds), retreat=min(0.9, 0.3 * odds))
+
+    def push_worth(self, position: Position, side: str, cell: int) -> float:
+        """What throwing the enemy out of a cell is worth besides his losses."""
+        return 0.1
+
+    def score(self, position: Position, side: str) -> float:
+        """How well a side stands, in points; what is there on the map and what the end is likely to bring."""
+        total = 0.0
+        for unit, steps in enumerate(position.state.steps):
+            if position.state.loc[unit] >= 0:
+                worth = steps * self.step_worth(position, unit)
+                total += worth if self.setting.units[unit].side == side else -worth
+        return total
+
+    def prefer(self, position: Position, side: str, action: Action) -> float | None:
+        """A quick liking for an answer to a small question; None to have it tried out instead."""
+        return None
+
+    def postures(self, side: str) -> Sequence[Posture]:
+        return PLAIN_POSTURES
+
+    def posture(self, position: Position, side: str) -> Posture:
+        """The posture that the situation asks for, without much thought."""
+        return self.postures(side)[0]
+
+    # -- for studies --
+
+    def points(self, position: Position, side: str) -> float:
+        """The victory points of a side less those of the other, as they are counted now."""
+        return self.score(position, side)

@@ -1,0 +1,269 @@
+"""What a strong player of the First Battle of the Marne values. All worths are in victory points.
+
+The numbers are judgement, tuned by matches of bots against each other; no rule depends on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from grognard.engine import Action, Position, Setting
+from grognard.engine.game import Game
+from grognard.engine.hints import Exchange, Hints, Posture
+from grognard.games.marne_1914.boundaries import area, in_area
+from grognard.games.marne_1914.front_line import covered, front_line
+from grognard.games.marne_1914.odds import GARRISON_DF, half_by_scenario
+from grognard.games.marne_1914.setting import CP, ENTENTE, SIDES, MarneSetting
+from grognard.games.marne_1914.state import CADRE, Marne
+from grognard.games.marne_1914.supply import in_supply
+from grognard.games.marne_1914.victory import cadre_divisions, chart, place_at
+
+DIVISION = 0.7
+"""Of the point for a division in the Cadre Box: it may still come back (11.2)."""
+STEP = 0.035
+"""What a point of AF or DF is worth."""
+GROUND = 0.02
+"""What a hex of ground is worth to a division that has won or lost it."""
+
+POSTURES: Mapping[str, tuple[Posture, ...]] = {
+    "cp": (
+        Posture(name="drive", text="drive south, take towns and break divisions", goal=1.0, battle=1.3, nerve=-0.05,
+                caution=0.3, pressure=0.12, ground=0.03),
+        Posture(name="steady", text="take what is offered, hold the towns south of the Marne", goal=1.0, battle=1.0,
+                nerve=0.02, caution=0.5, pressure=0.05),
+        Posture(name="hold", text="stand on the ground that counts", goal=1.2, battle=0.7, nerve=0.08, caution=0.8,
+                pressure=0.0),
+        Posture(name="storm", text="attack everywhere", goal=1.0, battle=2.0, nerve=-0.2, caution=0.1, pressure=0.2,
+                ground=0.05),
+    ),
+    "entente": (
+        Posture(name="counter-attack", text="push them over the Marne, towns first", goal=1.0, battle=1.2, nerve=-0.03,
+                caution=0.3, pressure=0.1, ground=0.02),
+        Posture(name="hold", text="a line without holes, no needless losses", goal=0.7, battle=0.6, nerve=0.1,
+                caution=0.9, pressure=0.03, line=1.5),
+        Posture(name="fall-back", text="give ground in good order", goal=0.3, battle=0.4, nerve=0.2, caution=1.4,
+                pressure=0.0, line=1.5, ground=-0.03),
+        Posture(name="storm", text="attack everywhere", goal=1.0, battle=2.0, nerve=-0.2, caution=0.1, pressure=0.2,
+                ground=0.05),
+    ),
+}
+
+
+class MarneHints(Hints):
+    combines = False                            # 8.1.1: each unit attacks by itself
+    formation_reach = 3                         # 4.5.1
+    setting: MarneSetting
+
+    def __init__(self, game: Game, setting: Setting) -> None:
+        super().__init__(game, setting)
+        assert isinstance(setting, MarneSetting)
+        south = setting.south
+        self._forward = {"cp": tuple(y / 2 for y in south), "entente": tuple(-y / 2 for y in south)}
+        self._south_of_marne = frozenset(setting.board.regions.get("south-of-marne", ()))
+        self._prize_towns = tuple(c for c in setting.town_cells if c in self._south_of_marne)
+        self._exchange = {column: self._average(column) for column in range(-3, 7)}
+        self._names = setting.board.places_at
+
+    def _average(self, column: int) -> Exchange:
+        """The mean of a column of the Combat Results Table."""
+        row = self.setting.crt.row(column)
+        return Exchange(
+            own_loss=sum(r.attacker_loss for r in row) / 6, loss=sum(r.defender_loss for r in row) / 6,
+            retreat=sum(r.retreat for r in row) / 6, own_shaken=sum(r.attacker_disrupted for r in row) / 6,
+        )
+
+    def role(self, verb: str) -> str:
+        return ROLES.get(verb, "")
+
+    # -- units --
+
+    def attack(self, position: Position, unit: int) -> float:
+        """8.4.1 as far as the unit itself goes: halvings and disruption, supply as last determined."""
+        assert isinstance(position, Marne)
+        state = position.state
+        factor = position.attack_factor(unit)
+        if self.setting.side[unit] == ENTENTE and state.initiative == "cp":
+            factor //= 2
+        if half_by_scenario(position, unit):
+            factor //= 2
+        if state.out_of_supply[unit]:
+            factor //= 2
+        return float(max(0, factor - 2 * state.disrupted[unit]))
+
+    def defence(self, position: Position, units: Sequence[int], cell: int) -> float:
+        assert isinstance(position, Marne)
+        if not units:
+            return float(GARRISON_DF) if cell in position.state.garrisons else 0.0
+        total = sum(position.defence_factor(u) for u in units) + self.setting.terrain_df[cell]
+        if any(position.state.disrupted[u] for u in units):
+            total = max(0, total - 2)
+        return float(total)
+
+    def crossing(self, a: int, b: int) -> float:
+        found = self.setting.crossing(a, b)
+        return float(found.df) if found else 0.0
+
+    def reach(self, unit: int) -> int:
+        return self.setting.ma[unit] // 2 - 1
+
+    def formation(self, position: Position, unit: int) -> str:
+        assert isinstance(position, Marne)
+        return position.state.corps[unit] if self.setting.infantry[unit] else ""
+
+    def step_worth(self, position: Position, unit: int) -> float:
+        assert isinstance(position, Marne)
+        steps = position.state.steps[unit]
+        if steps <= 0:
+            return 0.0
+        af, df = self.setting.af[unit], self.setting.df[unit]
+        last = DIVISION if steps == 1 and self.setting.infantry[unit] and self.setting.units[unit].size == "division" else 0.0
+        return STEP * (af[steps] - af[steps - 1] + df[steps] - df[steps - 1]) + last + 0.05
+
+    def worn(self, position: Position, unit: int) -> bool:
+        assert isinstance(position, Marne)
+        state = position.state
+        if self.setting.infantry[unit] and self.setting.units[unit].steps > 2:
+            return state.steps[unit] == 1 or (state.steps[unit] == 2 and state.disrupted[unit] == 1)
+        return False
+
+    # -- ground --
+
+    def forward(self, side: str) -> Sequence[float]:
+        return self._forward[side]
+
+    def goals(self, position: Position, side: str) -> Mapping[int, float]:
+        """Towns south of the Marne, the milestones of the full battle, and Paris (13.0.2)."""
+        assert isinstance(position, Marne)
+        state, setting = position.state, self.setting
+        left = setting.plan["last_turn"] - state.turn
+        found: dict[int, float] = {}
+        for cell in self._prize_towns:
+            mine = state.control.get(cell) == side
+            # Points are counted at the end: what can still change hands is worth less far from it.
+            found[cell] = (0.8 if mine else 1.0) * (1.0 if left <= 3 else 0.7)
+        for cell in setting.paris:
+            if side == "entente" or state.control.get(cell) != "cp":
+                found[cell] = 2.0 if side == "cp" else 0.6
+        if side == "cp":
+            for award in chart(position, "at-once"):
+                for cell in setting.town_cells:
+                    if award.id.startswith("first-entry") and cell not in state.visited and place_at(position, award, cell):
+                        found[cell] = found.get(cell, 0.0) + award.points
+        return found
+
+    def gaps(self, position: Position, side: str) -> Sequence[int]:
+        """4.6.2: holes of the Entente's line, which give the Central Powers points."""
+        assert isinstance(position, Marne)
+        if side != "entente":
+            return ()
+        return [c for c in front_line(position) if not covered(position, c)]
+
+    def gap_worth(self, side: str) -> float:
+        return 1.0 if side == "entente" else 0.0
+
+    def misfit(self, position: Position, unit: int, cell: int) -> float:
+        """5.2.3: outside its army's area a unit may not attack and is disrupted or moved back."""
+        assert isinstance(position, Marne)
+        return 0.0 if in_area(position, unit, cell) else 1.0
+
+    def fed(self, position: Position, unit: int) -> bool:
+        assert isinstance(position, Marne)
+        return in_supply(position, unit)
+
+    def put(self, position: Position, unit: int, cell: int) -> None:
+        assert isinstance(position, Marne)
+        position.place(unit, cell)
+
+    # -- fighting and the whole --
+
+    def exchange(self, attack: float, defence: float) -> Exchange:
+        return self._exchange[max(-3, min(6, int(attack - defence)))]
+
+    def push_worth(self, position: Position, side: str, cell: int) -> float:
+        return 0.1
+
+    def score(self, position: Position, side: str) -> float:
+        assert isinstance(position, Marne)
+        state, setting = position.state, self.setting
+        left = setting.plan["last_turn"] - state.turn
+        sure = 1.0 / (1.0 + 0.12 * left)
+        total = float(state.vp)
+        total += sure * sum(state.control.get(c) == "cp" for c in self._prize_towns)
+        total += 5 * sure * sum(state.control.get(c) == "cp" for c in setting.paris)
+        total += DIVISION * (cadre_divisions(position, ENTENTE) - cadre_divisions(position, CP))
+        for number, sign in ((CP, 1.0), (ENTENTE, -1.0)):
+            total += sign * sum(self._unit_score(position, u) for u in setting.units_of[number] if state.loc[u] >= 0)
+        return total if side == "cp" else -total
+
+    def _unit_score(self, position: Marne, unit: int) -> float:
+        state, setting = position.state, self.setting
+        steps = state.steps[unit]
+        worth = STEP * (setting.af[unit][steps] + setting.df[unit][steps]) + 0.05 * steps
+        if state.disrupted[unit]:
+            worth -= 0.12
+        if state.out_of_supply[unit]:
+            worth -= 0.15
+        if setting.infantry[unit]:
+            worth += GROUND * self._forward[SIDES[setting.side[unit]]][state.loc[unit]]
+        west, east = area(position, state.army[unit])
+        if not west <= setting.column[state.loc[unit]] <= east:
+            worth -= 0.3
+        return worth
+
+    def prefer(self, position: Position, side: str, action: Action) -> float | None:
+        """Reflexes: small questions whose answers need no trial."""
+        assert isinstance(position, Marne)
+        state, setting = position.state, self.setting
+        if action.verb == "lose":
+            unit = action.args[0]
+            assert isinstance(unit, int)
+            return -self.step_worth(position, unit)
+        if action.verb == "retreat":
+            unit, cell = action.args
+            assert isinstance(unit, int) and isinstance(cell, int)
+            open_sides = sum(not position.stack[n] for n in setting.grid.neighbours[cell])
+            return (
+                0.5 * setting.terrain_df[cell] - 0.05 * open_sides - self.misfit(position, unit, cell)
+                + 0.3 * (cell in self._prize_towns)
+            )
+        if action.verb == "recover":
+            unit = action.args[0]
+            assert isinstance(unit, int)
+            return 1.0 / state.steps[unit] + 0.1 * setting.af[unit][-1]
+        if action.verb == "transfer":
+            return -1.0
+        if action.verb == "donate":
+            unit = action.args[0]
+            assert isinstance(unit, int)
+            return -setting.af[unit][-1] - 3.0 * (state.steps[unit] == 1)
+        if action.verb == "return":
+            unit = action.args[0]
+            assert isinstance(unit, int)
+            return 1.0 + setting.af[unit][-1] - (6.0 if setting.guard[unit] else 0.0)
+        if action.verb == "attach":
+            return 1.0 if action.args[1] == state.corps[int(action.args[0])] else 0.0  # type: ignore[arg-type]
+        if action.verb in ("stand", "withdraw"):
+            return 1.0 if action.verb == "stand" else 0.0
+        return None
+
+    def postures(self, side: str) -> Sequence[Posture]:
+        return POSTURES[side]
+
+    def posture(self, position: Position, side: str) -> Posture:
+        """Whoever has the Initiative attacks; the Entente only holds before it has it (4.4.4)."""
+        assert isinstance(position, Marne)
+        first, second = POSTURES[side][0], POSTURES[side][1]
+        return first if position.state.initiative == side else second
+
+    def points(self, position: Position, side: str) -> float:
+        """13.0.1: the points are the Central Powers'."""
+        assert isinstance(position, Marne)
+        return float(position.state.vp if side == "cp" else -position.state.vp)
+
+
+ROLES: Mapping[str, str] = {
+    "move": "move", "strategic": "move", "taxi": "move", "enter": "move", "rush": "move", "deploy": "move",
+    "place": "move", "attack": "attack", "resolve": "resolve", "end": "end",
+}
+
+__all__ = ["CADRE", "MarneHints"]

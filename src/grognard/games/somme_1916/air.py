@@ -1,0 +1,64 @@
+"""British Air Bombardment (section 6.6)."""
+
+from __future__ import annotations
+
+from grognard.engine import ALLOW, Action, Choice, Procedure, Ruling, refuse
+from grognard.games.somme_1916.bombardment import apply_result
+from grognard.games.somme_1916.lines import air_squares
+from grognard.games.somme_1916.setting import ALLIED
+from grognard.games.somme_1916.state import Somme
+
+PASS = Action("pass")
+
+
+def is_available(g: Somme) -> bool:
+    """On the turns of the track (D09), in any weather."""
+    option = g.setting.options["air_bombardment"]
+    if g.state.phasing != "allied" or option == "off":
+        return False
+    return option == "always" or g.setting.weeks[g.state.turn].air
+
+
+def place_air(g: Somme) -> Procedure:
+    """At the start of the Allied Bombardment Phase the air counter is laid on its target."""
+    if not is_available(g) or g.state.air >= 0:
+        return
+    squares = air_squares(g)
+    if not squares:
+        return
+    action: Action = yield Choice(
+        "allied", "air", "6.6", "Allied: where the air counter will bombard", [*(Action("air", (c,)) for c in squares), PASS],
+        about="cell", rest=True, seat=g.seat(ALLIED, "british"), why_not=why_not_there,
+    )
+    if action.verb == "air":
+        g.state.air = int(action.args[0])  # type: ignore[arg-type]
+        g.note("air", "6.6", cell=g.state.air)
+
+
+def why_not_there(action: Action) -> Ruling:
+    if action.verb != "air":
+        return ALLOW
+    return refuse("6.6", "the air counter goes on the German line or up to three squares behind it, not on engaged units")
+
+
+def air_strike(g: Somme) -> Procedure:
+    """At the end of the ground bombardment: two dice for the column, a die for the damage, no modifiers."""
+    state = g.state
+    if state.phasing != "allied" or state.air < 0:
+        return
+    cell, table = state.air, g.setting.bombardment
+    dice = g.throw("6.6", "Air Bombardment", number=2, same=[table.air[n] for n in range(2, 13)])
+    column = table.air[dice]
+    if not column:
+        g.note("air-misses", "6.6", result=True, cell=cell)
+        state.air = -1
+        return
+    results = [table.result(column, die) for die in range(1, 7)]
+    die = g.throw("6.6", "air damage", same=results)
+    g.note("air-strikes", "6.6", result=True, cell=cell, column=column, outcome=results[die - 1])
+    yield from apply_result(g, cell, ALLIED, results[die - 1])
+    if g.is_interdicted(cell):
+        # Interdicted by artillery already: the counter does nothing more.
+        return
+    g.interdict(cell, ALLIED)
+    g.note("interdicted", "6.6", cell=cell)

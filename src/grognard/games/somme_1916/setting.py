@@ -1,0 +1,301 @@
+"""What stays the same during a match: units, tables, scenario, and costs laid over the board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from grognard.board import Board, load_board
+from grognard.data import DataFolder, Row
+from grognard.engine import Game, Setting, Unit
+from grognard.errors import DataError, GrognardError
+from grognard.games.somme_1916.combat_tables import CombatTables
+from grognard.games.somme_1916.tables import (
+    TERRAINS,
+    WEATHERS,
+    BombardmentTable,
+    load_by_die,
+    load_costs,
+    load_mines,
+    load_objectives,
+    load_terrain,
+    load_turn_track,
+    load_weather_effects,
+)
+from grognard.rules.masks import mask
+from grognard.rules.search import grouped
+
+ALLIED, GERMAN = 0, 1
+SIDES = ("allied", "german")
+NATIONS = ("british", "french", "german")
+TYPES = ("infantry", "artillery", "cavalry", "tank", "hq")
+SIZES = ("division", "brigade", "regiment", "battalion", "company", "corps")
+FACINGS: Mapping[str, int] = {"north": 0, "east": 2, "south": 4, "west": 6}
+"""The four sides of a square that a unit can face (7.2.2), as directions of the grid."""
+FACING_NAMES: Mapping[int, str] = {direction: name for name, direction in FACINGS.items()}
+FRONT, BACK = 0, 1
+"""Modes (7.4): mobile or Command Mode, entrenched or Supply Mode."""
+MODE_WORDS = ("mobile", "entrenched", "command", "supply")
+WORDS = (*FACINGS, *MODE_WORDS, "british", "french", "german", "allied", "yes", "no")
+
+
+class Face(NamedTuple):
+    """One face of a counter (3.4.1). For artillery ``attack`` is the Bombardment factor."""
+
+    attack: int
+    defence: int
+    mp: int
+    range: int = 0
+
+
+class SommeUnit(Unit, frozen=True, kw_only=True):
+    type: str
+    formation: str
+    front: Face
+    back: Face
+    stacking: int
+    reduces_to: str = ""
+
+
+class SommeSetting(Setting):
+    boxes = ("off-map", "pool", "gone", "exited", "track")
+
+    units: tuple[SommeUnit, ...]
+
+    def __init__(
+        self, game: Game, data: DataFolder, scenario: str, options: Mapping[str, str],
+        board: Board | None = None, units: Sequence[Unit] | None = None,
+    ) -> None:
+        board = board or load_board(data)
+        units = units if units is not None else load_units(data)
+        self.plan: dict[str, Any] = load_plan(data, scenario)
+        self.combat = CombatTables(data)
+        super().__init__(game, data, scenario, options, board, units, words=[*WORDS, *self.combat.words])
+        self.plan_file = str(data.path(f"scenarios/{scenario}.toml"))
+        self.campaign = "operations" in self.plan
+        self.three_seats = self.options["seats"] == "three"
+        self.terrain = load_terrain(data)
+        self.costs = load_costs(data)
+        self.weeks = load_turn_track(data)
+        self.weather_table = load_by_die(data, "weather", "total", "weather", WEATHERS)
+        self.weather_effects = load_weather_effects(data)
+        self.bombardment = BombardmentTable(data)
+        self.tank_breakdown = load_by_die(data, "tank_breakdown", "die", "result", ("runs", "breaks-down"))
+        self.mine_faces = load_mines(data)
+        self.objectives = load_objectives(data)
+        self._lay_out_units()
+        self._lay_out_board()
+
+    def _lay_out_units(self) -> None:
+        units = self.units
+        numbers = range(len(units))
+        self.side = tuple(SIDES.index(u.side) for u in units)
+        self.nation = tuple(u.nation for u in units)
+        self.units_of = tuple(tuple(n for n in numbers if self.side[n] == s) for s in (ALLIED, GERMAN))
+        self.units_of_nation = {nation: tuple(n for n in numbers if self.nation[n] == nation) for nation in NATIONS}
+        self.faces = tuple((u.front, u.back) for u in units)
+        self.infantry = tuple(u.type == "infantry" for u in units)
+        self.guns = tuple(u.type == "artillery" for u in units)
+        self.cavalry = tuple(u.type == "cavalry" for u in units)
+        self.tanks = tuple(u.type == "tank" for u in units)
+        self.hqs = tuple(u.type == "hq" for u in units)
+        self.divisions = tuple(u.type == "infantry" and u.size == "division" for u in units)
+        self.brigades = tuple(u.type == "infantry" and u.size == "brigade" for u in units)
+        self.regiments = tuple(u.size == "regiment" for u in units)
+        self.battalions = tuple(u.size == "battalion" for u in units)
+        # 7.4: German infantry and HQs have two modes; all others show their losses on the back.
+        self.two_modes = tuple(u.type == "hq" or (u.side == "german" and u.type == "infantry") for u in units)
+        self.stacking_points = tuple(u.stacking for u in units)
+        self.gun_units = tuple(tuple(n for n in self.units_of[s] if self.guns[n]) for s in (ALLIED, GERMAN))
+        self.hq_units = {nation: tuple(n for n in self.units_of_nation[nation] if self.hqs[n]) for nation in NATIONS}
+
+    def _lay_out_board(self) -> None:
+        board, grid = self.board, self.grid
+        size = len(grid.ids)
+        self.column = tuple(grid.column(c) for c in range(size))
+        self.row = tuple(grid.row(c) for c in range(size))
+        self.everywhere = (1 << size) - 1
+        self.around = tuple(mask(grid.neighbours[c]) for c in range(size))
+        self.own_zone = tuple((c,) for c in range(size))
+        self.full_zone = tuple((c, *grid.neighbours[c]) for c in range(size))
+        """7.5: the square itself and all around it."""
+        self.within_two = tuple(mask(grid.within(c, 2)) for c in range(size))
+        self._in_range: dict[tuple[int, int], int] = {}
+        self.of_row = {r: mask(c for c in range(size) if self.row[c] == r) for r in sorted(set(self.row))}
+        self.edges = {name: mask(grid.edge(name)) for name in ("north", "south", "east", "west")}
+        self.edge_cells = {name: tuple(grid.edge(name)) for name in ("north", "south", "east", "west")}
+        self.south_of_somme = mask(board.regions.get("south-of-somme", ()))
+        self.shaded = mask(c for c in range(size) if "shaded-bank" in board.tags(c))
+        self.trench = {
+            "german": mask(c for c in range(size) if "trench-german" in board.tags(c)),
+            "allied": mask(c for c in range(size) if "trench-allied" in board.tags(c)),
+        }
+        self.start_trench = self.trench["german"] | self.trench["allied"]
+        self.grounds = tuple(self._grounds(c) for c in range(size))
+        """The kinds of terrain of each square: its own, what it also has, start-trench, minor-river."""
+        rows = self.bombardment
+        self.open_row = tuple(self._hardest(c) for c in range(size))
+        """6.2.1: the terrain row for bombarding a square, without trenches of any kind."""
+        self.shell_row = tuple(
+            "start-trench" if self.start_trench >> c & 1 and self._harder("start-trench", self.open_row[c]) else self.open_row[c]
+            for c in range(size)
+        )
+        self.row_minimum = {kind: rows.minimum(kind) for kind in rows.rows}
+        self.minimum_cells: dict[int, int] = {}
+        """The squares by the fewest factors that can strike at them."""
+        for c in range(size):
+            least = self.row_minimum[self.shell_row[c]]
+            self.minimum_cells[least] = self.minimum_cells.get(least, 0) | 1 << c
+        self._lay_out_steps()
+        self.objective_cells = frozenset(
+            self.cell_named(c) for o in self.objectives.values() for c in o.squares if self._exists(c)
+        )
+
+    def _exists(self, name: str) -> bool:
+        """Boards for study may be smaller than the squares that the objectives name."""
+        return name in self.grid.ids
+
+    def _grounds(self, cell: int) -> tuple[str, ...]:
+        tags = self.board.tags(cell)
+        found = [kind for kind in TERRAINS if kind == self.board.terrain[cell] or kind in tags]
+        if self.start_trench >> cell & 1:
+            found.append("start-trench")
+        if cell in self.board.regions.get("minor-river", ()):
+            found.append("minor-river")
+        return tuple(found)
+
+    def _harder(self, one: str, other: str) -> bool:
+        """Whether a row of the Bombardment Table asks for more factors than another (6.2)."""
+        rows = self.bombardment.rows
+        filled = [tuple(n or 0 for n in rows[kind]) for kind in (one, other)]
+        return (self.bombardment.minimum(one), filled[0]) > (self.bombardment.minimum(other), filled[1])
+
+    def _hardest(self, cell: int) -> str:
+        best = "clear"
+        for kind in self.grounds[cell]:
+            row = self.terrain[kind].bombardment
+            if kind in TERRAINS and row and self._harder(row, best):
+                best = row
+        return best
+
+    def harder_row(self, one: str, other: str) -> str:
+        return one if self._harder(one, other) else other
+
+    def _lay_out_steps(self) -> None:
+        grid, board = self.grid, self.board
+        moves: list[list[tuple[int, int]]] = []
+        paths: list[list[tuple[int, int]]] = []
+        for a in range(len(grid.ids)):
+            moves.append([])
+            paths.append([])
+            for b in grid.neighbours[a]:
+                if not self.passable(a, b):
+                    continue                                                    # 7.1.1
+                paths[a].append((b, 1))
+                road = self.road_cost(a, b)
+                if road:
+                    moves[a].append((b, road))                                  # 7.2.3
+                elif not self.shaded >> b & 1:                                  # 7.1.1: shaded banks by road only
+                    moves[a].append((b, self.ground_cost(b, self.is_diagonal(a, b))))
+        self.move_steps = grouped(moves)
+        """Costs in halves of a movement point."""
+        self.path_steps = grouped(paths)
+        """One for each square, as ranges are counted (8.2, 11.1)."""
+        self.path_around = tuple(mask(b for b, _ in cell) for cell in paths)
+        self.entry_cost = tuple(self._entry_cost(c) for c in range(len(grid.ids)))
+        """What a unit pays that comes on the map in a square (7.7)."""
+        self.board_edges = board.regions
+
+    def is_diagonal(self, a: int, b: int) -> bool:
+        return self.grid.direction(a, b) % 2 == 1
+
+    def passable(self, a: int, b: int) -> bool:
+        """7.1.1: the Somme is crossed only where a major road crosses it."""
+        if (self.south_of_somme >> a & 1) == (self.south_of_somme >> b & 1) and "somme" not in self.board.side(a, b):
+            return True
+        return "bridge" in self.board.side(a, b)
+
+    def road_cost(self, a: int, b: int) -> int:
+        """7.2.3: what a step along a road costs, 0 where there is none."""
+        links = self.board.link(a, b)
+        for kind in ("major-road", "minor-road"):
+            if kind in links:
+                row = self.terrain[kind]
+                return row.diagonal if self.is_diagonal(a, b) else row.straight
+        return 0
+
+    def ground_cost(self, cell: int, diagonal: bool) -> int:
+        """7.2: the single highest cost of what is in the square."""
+        rows = [self.terrain[kind] for kind in self.grounds[cell] if kind in TERRAINS]
+        return max(r.diagonal if diagonal else r.straight for r in rows)
+
+    def _entry_cost(self, cell: int) -> int:
+        exits = any(cell in self.board.regions.get(f"road-exit-{name}", ()) for name in self.edges)
+        roads = {kind for b in self.grid.neighbours[cell] for kind in self.board.link(cell, b)}
+        for kind in ("major-road", "minor-road"):
+            if exits and kind in roads:
+                return self.terrain[kind].straight                              # 7.2.3
+        return self.ground_cost(cell, diagonal=False)
+
+    def in_range(self, cell: int, distance: int) -> int:
+        """The set of squares no farther away than that (6.3.1)."""
+        found = self._in_range.get((cell, distance))
+        if found is None:
+            found = self._in_range[cell, distance] = mask(self.grid.within(cell, distance))
+        return found
+
+    def cell_named(self, name: str) -> int:
+        """A square that a data file names; DataError with the scenario's file where the map has none."""
+        try:
+            return self.grid.cell(name)
+        except GrognardError as problem:
+            raise DataError(str(problem), self.plan_file) from None
+
+    def unit_named(self, uid: str) -> int:
+        try:
+            return self.unit_number(uid)
+        except GrognardError as problem:
+            raise DataError(str(problem), self.plan_file) from None
+
+
+def load_plan(data: DataFolder, scenario: str) -> dict[str, Any]:
+    """A scenario file; the campaign takes its set-up from another one (15.0.1)."""
+    plan = dict(data.toml(f"scenarios/{scenario}.toml"))
+    if "setup_from" in plan:
+        plan["setup"] = data.toml(f"scenarios/{plan['setup_from']}.toml")["setup"]
+    return plan
+
+
+def load_units(data: DataFolder) -> list[SommeUnit]:
+    columns = ["id", "name", "side", "nation", "type", "size", "formation", "steps", "front", "back", "stacking",
+               "reduces_to", "symbol", "source"]
+    units: list[SommeUnit] = []
+    seen: dict[str, int] = {}
+    for row in data.rows("units.csv", columns):
+        uid = row.text("id")
+        if uid.lower() in seen:
+            raise row.error(f"unit '{uid}' is already on line {seen[uid.lower()]}")
+        seen[uid.lower()] = row.line
+        kind = row.word("type", TYPES)
+        units.append(SommeUnit(
+            id=uid, name=row.text("name"), side=row.word("side", SIDES), nation=row.word("nation", NATIONS), type=kind,
+            size=row.word("size", SIZES), formation=row["formation"], steps=row.integer("steps", 1, 2),
+            front=read_face(row, "front", kind), back=read_face(row, "back", kind),
+            stacking=row.integer("stacking", 0, 4), reduces_to=row["reduces_to"], symbol=row.text("symbol"),
+            source=row.text("source"),
+        ))
+    return units
+
+
+def read_face(row: Row, column: str, kind: str) -> Face:
+    """A face as the rulebook writes it: '7-5-6', '3-8' with one combat factor, '4-3-5(9)', 'supply'."""
+    text = row.text(column)
+    if text == "supply" and kind == "hq":
+        return Face(0, 0, 0)
+    pattern = {"cavalry": r"(\d+)-(\d+)", "hq": r"(\d+)-(\d+)", "artillery": r"(\d+)-(\d+)-(\d+)\((\d+)\)"}
+    found = re.fullmatch(pattern.get(kind, r"(\d+)-(\d+)-(\d+)"), text)
+    if found is None:
+        raise row.error(f"column '{column}': '{text}' is not a face of {kind}")
+    numbers = [int(n) for n in found.groups()]
+    return Face(numbers[0], numbers[0], numbers[1]) if len(numbers) == 2 else Face(*numbers)

@@ -1,0 +1,219 @@
+"""The tables of weather, terrain, movement and bombardment as the rules ask them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.data import DataFolder, Row
+from grognard.errors import DataError
+
+TERRAINS = ("clear", "marsh", "town", "woods", "ridge")
+"""What a square can be or also have; its strongest kind counts (6.2.1, 7.2, 11.5.1)."""
+WEATHERS = ("fair", "drizzle", "rain", "snow")
+BOMBARDMENT_RESULTS = ("-", "I", "S", "D", "ST", "2ST", "3ST")
+
+
+class Ground(NamedTuple):
+    """A row of the Terrain Key; movement points in halves, 0 where the kind has none of its own."""
+
+    straight: int
+    diagonal: int
+    shift: int
+    adds: bool
+    bombardment: str
+
+
+class WeatherEffects(NamedTuple):
+    """A row of the weather effects (5.0): what is taken off or added in that weather."""
+
+    mp: int
+    supply_range: int
+    observation: tuple[int, int]
+    """The highest die with which each side has air observation (5.6)."""
+    assault: int
+    defensive_fire: int
+    tank: int
+
+
+class Week(NamedTuple):
+    """A box of the Game Turn Track."""
+
+    date: str
+    scenario: str
+    weather_modifier: int
+    snow: bool
+    air: bool
+
+
+class Modifier(NamedTuple):
+    """A die-roll modifier: how much, and for each what ("once", "unit", "square")."""
+
+    drm: int
+    per: str
+    what: str
+
+
+class Objective(NamedTuple):
+    """A place that victory conditions name (13.1)."""
+
+    id: str
+    name: str
+    nation: str
+    squares: tuple[str, ...]
+    needed: int
+    vp: int
+
+
+def half_points(row: Row, column: str) -> int:
+    """Movement points in halves: '1/2' is 1, '3' is 6, an empty cell 0."""
+    value = row.get(column, "")
+    if value == "1/2":
+        return 1
+    return 2 * row.integer(column, 0, 20) if value else 0
+
+
+def load_terrain(data: DataFolder) -> dict[str, Ground]:
+    columns = ["kind", "straight", "diagonal", "shift", "adds", "bombardment", "source"]
+    found = {
+        row.text("kind"): Ground(
+            half_points(row, "straight"), half_points(row, "diagonal"), row.integer("shift", -5, 5),
+            row.word("adds", ("yes", "no")) == "yes", row["bombardment"],
+        )
+        for row in data.rows("tables/terrain.csv", columns)
+    }
+    for kind in (*TERRAINS, "start-trench", "second-trench", "minor-river", "somme", "minor-road", "major-road"):
+        if kind not in found:
+            raise DataError(f"the row for '{kind}' is missing", data.path("tables/terrain.csv"))
+    return found
+
+
+def load_weather_effects(data: DataFolder) -> dict[str, WeatherEffects]:
+    columns = ["weather", "mp", "supply_range", "observation_allied", "observation_german", "assault",
+               "defensive_fire", "tank", "source"]
+    found = {
+        row.word("weather", WEATHERS): WeatherEffects(
+            row.integer("mp", -6, 0), row.integer("supply_range", 0, 40),
+            (row.integer("observation_allied", 0, 6), row.integer("observation_german", 0, 6)),
+            row.integer("assault", -6, 6), row.integer("defensive_fire", -6, 6), row.integer("tank", -3, 3),
+        )
+        for row in data.rows("tables/weather_effects.csv", columns)
+    }
+    for weather in WEATHERS:
+        if weather not in found:
+            raise DataError(f"the row for '{weather}' is missing", data.path("tables/weather_effects.csv"))
+    return found
+
+
+def load_turn_track(data: DataFolder) -> dict[int, Week]:
+    columns = ["turn", "date", "scenario", "weather_modifier", "snow", "air", "source"]
+    return {
+        row.integer("turn", 1, 99): Week(
+            row.text("date"), row.text("scenario"), row.integer("weather_modifier", -6, 6),
+            row.word("snow", ("yes", "no")) == "yes", row.word("air", ("yes", "no")) == "yes",
+        )
+        for row in data.rows("tables/turn_track.csv", columns)
+    }
+
+
+def load_by_die(data: DataFolder, name: str, key: str, value: str, words: tuple[str, ...]) -> dict[int, str]:
+    """A table of one word for each die or total; see `by_die` for numbers beyond it."""
+    rows = data.rows(f"tables/{name}.csv", [key, value, "source"])
+    if not rows:
+        raise DataError("has no rows", data.path(f"tables/{name}.csv"))
+    found = {row.integer(key, -20, 40): row.word(value, words) for row in rows}
+    low, high = min(found), max(found)
+    for number in range(low, high + 1):
+        if number not in found:
+            raise DataError(f"the row for {number} is missing", data.path(f"tables/{name}.csv"))
+    return found
+
+
+def by_die(table: dict[int, str], total: int) -> str:
+    """What a total means; beyond the table its first or last row counts."""
+    return table[max(min(table), min(max(table), total))]
+
+
+def load_modifiers(data: DataFolder, name: str) -> dict[str, Modifier]:
+    return {
+        row.text("id"): Modifier(row.integer("drm", -9, 9), row.get("per", "") or "once", row.text("what"))
+        for row in data.rows(f"tables/{name}.csv", ["id", "drm", "what", "source"])
+    }
+
+
+class BombardmentTable:
+    """The Artillery Bombardment Table (6.2, 6.5.1): factors and terrain give a column, the die a result."""
+
+    def __init__(self, data: DataFolder) -> None:
+        columns = [f"c{n}" for n in range(1, 10)]
+        self.rows: dict[str, tuple[int, ...]] = {}
+        """For each terrain the factors of its nine columns; 0 where the row has none."""
+        for row in data.rows("tables/bombardment_columns.csv", ["terrain", *columns, "source"]):
+            self.rows[row.text("terrain")] = tuple(row.integer(c, 1, 99) if row[c] else 0 for c in columns)
+        for kind in (*TERRAINS, "second-trench", "start-trench"):
+            if kind not in self.rows or not any(self.rows[kind]):
+                raise DataError(f"the row for '{kind}' is missing", data.path("tables/bombardment_columns.csv"))
+        self.results: dict[tuple[int, int], str] = {}
+        for row in data.rows("tables/bombardment.csv", ["column", "die", "result", "source"]):
+            key = (row.integer("column", 1, 9), row.integer("die", -9, 20))
+            self.results[key] = row.word("result", BOMBARDMENT_RESULTS)
+        dice = [die for _, die in self.results]
+        if not dice:
+            raise DataError("has no rows", data.path("tables/bombardment.csv"))
+        self.lowest, self.highest = min(dice), max(dice)
+        for column in range(1, 10):
+            for die in range(self.lowest, self.highest + 1):
+                if (column, die) not in self.results:
+                    raise DataError(
+                        f"the cell of column {column}, die {die} is missing", data.path("tables/bombardment.csv")
+                    )
+        self.air: dict[int, int] = {
+            row.integer("dice", 2, 12): row.integer("column", 0, 9)
+            for row in data.rows("tables/air_bombardment.csv", ["dice", "column", "source"])
+        }
+        self.modifiers = load_modifiers(data, "bombardment_modifiers")
+
+    def minimum(self, terrain: str) -> int:
+        """The fewest factors that can strike at such terrain (6.2.1)."""
+        return next(factors for factors in self.rows[terrain] if factors)
+
+    def column(self, terrain: str, factors: int) -> int:
+        """The column for so many factors, 0 if they are too few (6.2.1)."""
+        found = 0
+        for number, needed in enumerate(self.rows[terrain], 1):
+            if needed and factors >= needed:
+                found = number
+        return found
+
+    def result(self, column: int, die: int) -> str:
+        return self.results[column, max(self.lowest, min(self.highest, die))]
+
+
+def load_costs(data: DataFolder) -> dict[str, str]:
+    """Costs and changes of allowance beside the terrain (7.2-7.6), as written: '1', '-1', '/2', 'x2'."""
+    rows = data.rows("tables/movement_costs.csv", ["id", "when", "mp", "what", "source"])
+    found = {row.text("id"): row.text("mp") for row in rows}
+    for name in ("interdicted-entry", "interdicted-exit", "passage", "entrench", "suppressed", "disrupted", "off-front"):
+        if name not in found:
+            raise DataError(f"the row for '{name}' is missing", data.path("tables/movement_costs.csv"))
+    return found
+
+
+def load_objectives(data: DataFolder) -> dict[str, Objective]:
+    columns = ["id", "name", "nation", "squares", "needed", "vp", "source"]
+    return {
+        row.text("id"): Objective(
+            row.text("id"), row.text("name"), row.word("nation", ("british", "french", "german")),
+            tuple(row.text("squares").split()), row.integer("needed", 1, 99), row.integer("vp", 0, 99),
+        )
+        for row in data.rows("tables/objectives.csv", columns)
+    }
+
+
+def load_mines(data: DataFolder) -> tuple[str, ...]:
+    """The faces of the mine markers, each as often as it is there (14.1.3)."""
+    faces: list[str] = []
+    for row in data.rows("tables/mines.csv", ["face", "count", "source"]):
+        faces += [row.word("face", ("D/L", "L", "D", "S", "none"))] * row.integer("count", 0, 20)
+    if not faces:
+        raise DataError("there are no mine markers", data.path("tables/mines.csv"))
+    return tuple(faces)

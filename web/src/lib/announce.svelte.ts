@@ -1,0 +1,30 @@
+/** What a screen reader should say now; one polite line, and toasts that everybody sees. */
+export interface Toast {
+  id: number;
+  text: string;
+  case: string;
+  kind: 'info' | 'refused' | 'error';
+}
+
+let last = 0;
+
+export const spoken = $state({ text: '' });
+export const toasts: Toast[] = $state([]);
+
+export function announce(text: string): void {
+  // The same words twice would not be read again without the change.
+  spoken.text = spoken.text === text ? `${text}\u00a0` : text;
+}
+
+export function toast(text: string, kind: Toast['kind'] = 'info', cite = ''): void {
+  const id = ++last;
+  if (toasts.length > 2) toasts.shift();
+  toasts.push({ id, text, case: cite, kind });
+  announce(cite ? `${text} (case ${cite})` : text);
+  setTimeout(() => dismiss(id), kind === 'info' ? 4000 : 9000);
+}
+
+export function dismiss(id: number): void {
+  const index = toasts.findIndex((entry) => entry.id === id);
+  if (index >= 0) toasts.splice(index, 1);
+}

@@ -1,0 +1,459 @@
+/** The server's HTTP interface, and nothing else: types of its answers and one function for each question. */
+
+export interface Verb {
+  name: string;
+  shape: string;
+  case: string;
+  when: string;
+  resolves: boolean;
+}
+
+export interface Side {
+  id: string;
+  name: string;
+}
+
+export interface Scenario {
+  name: string;
+  title: string;
+  turns: [number, number];
+  text: string;
+}
+
+export interface Option {
+  name: string;
+  default: string;
+  choices: string[];
+  case: string;
+  text: string;
+}
+
+export interface BotLevel {
+  level: string;
+  title: string;
+  text: string;
+}
+
+export interface GameSummary {
+  slug: string;
+  title: string;
+  rules: string;
+  sides: Side[];
+  scenarios: Scenario[];
+}
+
+export interface GameInfo extends GameSummary {
+  options: Option[];
+  verbs: Verb[];
+  colours: Record<string, string>;
+  nations: string[];
+  bots: BotLevel[];
+  hints: Record<string, unknown>;
+}
+
+export interface Cell {
+  id: string;
+  x: number;
+  y: number;
+  points: [number, number][];
+  terrain: string;
+  features: string[];
+  name: string | null;
+  around: (string | null)[];
+}
+
+export interface Legend {
+  kind: string;
+  id: string;
+  name: string;
+  colour: string;
+  source: string;
+}
+
+export interface Place {
+  name: string;
+  kind: string;
+  cells: string[];
+  value: number | string | null;
+}
+
+export interface Board {
+  name: string;
+  title: string;
+  scale_km: number;
+  kind: string;
+  directions: string[];
+  size: [number, number];
+  view_box: [number, number, number, number];
+  cells: Cell[];
+  layers: { name: string; svg: string }[];
+  legend: Legend[];
+  places: Place[];
+  attribution: string[];
+}
+
+export interface CaseNote {
+  number: string;
+  title: string;
+  text: string;
+  status: string;
+  standing: string;
+  reason: string;
+  rulings: string[];
+  options: string[];
+  tables: string[];
+}
+
+export interface CaseIndex {
+  cases: CaseNote[];
+  rulings: { label: string; text: string; cases: string[] }[];
+}
+
+export interface TableFile {
+  name: string;
+  columns: string[];
+  rows: string[][];
+  sources: string[];
+}
+
+export interface Asked {
+  side: string;
+  name: string;
+  kind: string;
+  case: string;
+  prompt: string;
+  mine: boolean;
+  secret: boolean;
+  verbs: string[];
+}
+
+export interface Unit {
+  id: string;
+  name: string;
+  cell: string | null;
+  box: string | null;
+  side: string;
+  nation: string;
+  label: string;
+  symbol: string;
+  size: string;
+  colour: string;
+  factors: string;
+  steps: number;
+  full: number;
+  status: string[];
+}
+
+export interface Marker {
+  cell: string;
+  label: string;
+  shape: string;
+  colour: string;
+  title: string;
+}
+
+export interface Award {
+  side: string;
+  points: number;
+  case: string;
+  what: string;
+}
+
+export interface Outcome {
+  winner: string | null;
+  level: string;
+  case: string;
+  points: Award[];
+}
+
+export interface Seat {
+  side: string;
+  name: string;
+  kind: string;
+  level: string | null;
+  taken: boolean;
+}
+
+export interface UndoOffer {
+  possible: boolean;
+  needs: string[];
+  asked_by: string | null;
+  text: string;
+}
+
+export interface MatchState {
+  id: string;
+  game: string;
+  title: string;
+  scenario: string;
+  scenario_title: string;
+  options: Record<string, string>;
+  revision: number;
+  number: number;
+  latest: number;
+  first: number;
+  turn: number;
+  phase: string;
+  phasing: string;
+  turns: [number, number];
+  standing: string;
+  viewer: string | null;
+  mine: string[];
+  table: boolean;
+  hidden: boolean;
+  asked: Asked[];
+  thinking: string[];
+  seats: Seat[];
+  units: Unit[];
+  markers: Marker[];
+  state: Record<string, unknown>;
+  points: Award[];
+  outcome: Outcome | null;
+  undo: UndoOffer;
+  commitment: string;
+  seed: string | null;
+  parent: string | null;
+  may_export: boolean;
+}
+
+export interface Subject {
+  name: string;
+  kind: 'unit' | 'cell' | 'button';
+  cell: string | null;
+  label: string;
+}
+
+export interface ActionItem {
+  text: string;
+  verb: string;
+  label: string;
+  unit: string | null;
+  units: string[];
+  cells: string[];
+  cost: string;
+  case: string;
+}
+
+export interface Ruling {
+  allowed: boolean;
+  case: string;
+  text: string;
+}
+
+export interface GameEvent {
+  kind: string;
+  text: string;
+  cites: string[];
+  data: Record<string, unknown>;
+  cells: string[];
+  units: string[];
+  dice: number[];
+  total: number | null;
+  result: boolean;
+}
+
+export interface LogEntry {
+  number: number;
+  side: string | null;
+  action: string | null;
+  turn: number;
+  phase: string;
+  by: string;
+  reason: string | null;
+  events: GameEvent[];
+}
+
+export interface PreviewAnswer {
+  action: string;
+  ruling: Ruling;
+  certain: GameEvent[];
+  chances: { percent: number; probability: string; results: GameEvent[] }[];
+}
+
+export interface Overlay {
+  name: string;
+  kind: string;
+  title: string;
+  case: string;
+  side: string | null;
+  cells: string[];
+  units: string[];
+  note: string;
+}
+
+export interface MatchSummary {
+  id: string;
+  game: string;
+  title: string;
+  scenario_title: string;
+  number: number;
+  turn?: number;
+  updated: string | number;
+  seats: Seat[];
+  outcome: Outcome | null;
+  parent: string | null;
+  table?: string;
+}
+
+export interface Started {
+  id: string;
+  table: string | null;
+  seats: Record<string, string>;
+  open: string[];
+}
+
+export interface WhyAnswer {
+  unit: string;
+  place: string;
+  can: { verb: string; actions: string[] }[];
+  cannot: { verb: string; case: string; text: string }[];
+}
+
+/** A refusal or a fault, in words that can be shown. */
+export class Refusal extends Error {
+  constructor(
+    readonly kind: string,
+    readonly cite: string,
+    text: string,
+    readonly status: number,
+  ) {
+    super(text);
+  }
+}
+
+interface Request {
+  seat?: string | undefined;
+  body?: unknown;
+  signal?: AbortSignal;
+  query?: Record<string, string | number | null | undefined>;
+}
+
+async function send(path: string, request: Request = {}): Promise<Response> {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(request.query ?? {})) {
+    if (value !== null && value !== undefined && value !== '') query.set(key, String(value));
+  }
+  const headers: Record<string, string> = {};
+  if (request.seat) headers['X-Seat'] = request.seat;
+  if (request.body !== undefined) headers['Content-Type'] = 'application/json';
+  const asked = query.size ? `?${query}` : '';
+  let answer: Response;
+  try {
+    answer = await fetch(`api${path}${asked}`, {
+      method: request.body === undefined ? 'GET' : 'POST',
+      headers,
+      body: request.body === undefined ? null : JSON.stringify(request.body),
+      signal: request.signal ?? null,
+    });
+  } catch (problem) {
+    if (problem instanceof DOMException && problem.name === 'AbortError') throw problem;
+    throw new Refusal('unreachable', '', 'The server does not answer; is it still running?', 0);
+  }
+  if (!answer.ok) throw await refusal(answer);
+  return answer;
+}
+
+async function refusal(answer: Response): Promise<Refusal> {
+  try {
+    const { error } = (await answer.json()) as { error: { kind: string; case?: string; text: string } };
+    return new Refusal(error.kind, error.case ?? '', error.text, answer.status);
+  } catch {
+    return new Refusal('fault', '', `The server answered ${answer.status} without a reason.`, answer.status);
+  }
+}
+
+async function ask<T>(path: string, request: Request = {}): Promise<T> {
+  return (await (await send(path, request)).json()) as T;
+}
+
+const part = encodeURIComponent;
+
+export const games = (): Promise<GameSummary[]> => ask('/games');
+export const game = (slug: string): Promise<GameInfo> => ask(`/games/${part(slug)}`);
+export const gameBoard = (slug: string, scenario = ''): Promise<Board> =>
+  ask(`/games/${part(slug)}/board`, { query: { scenario } });
+export const cases = (slug: string): Promise<CaseIndex> => ask(`/games/${part(slug)}/cases`);
+export const tables = (slug: string): Promise<TableFile[]> => ask(`/games/${part(slug)}/tables`);
+export const symbols = (): Promise<Record<string, string>> => ask('/symbols');
+export const matches = (limit = 50): Promise<MatchSummary[]> => ask('/matches', { query: { limit } });
+
+export interface NewMatch {
+  game: string;
+  scenario?: string;
+  options?: Record<string, string>;
+  seed?: string;
+  seats: Record<string, string>;
+}
+
+export const startMatch = (wish: NewMatch): Promise<Started> => ask('/matches', { body: wish });
+export const importText = (text: string): Promise<Started> => ask('/import', { body: { text } });
+
+/** All questions about one match, asked from one seat. */
+export class MatchApi {
+  constructor(
+    readonly id: string,
+    readonly seat: string,
+  ) {}
+
+  private ask<T>(path: string, request: Request = {}): Promise<T> {
+    return ask(`/matches/${part(this.id)}${path}`, { seat: this.seat, ...request });
+  }
+
+  state(at: number | null = null, side: string | null = null): Promise<MatchState> {
+    return this.ask('', { query: { at, side } });
+  }
+  board(): Promise<Board> {
+    return this.ask('/board');
+  }
+  subjects(side: string): Promise<{ number: number; side: string; subjects: Subject[] }> {
+    return this.ask('/subjects', { query: { side } });
+  }
+  actions(subject: string | null, side: string): Promise<{ number: number; more: boolean; actions: ActionItem[] }> {
+    return this.ask('/actions', { query: { subject, side } });
+  }
+  check(action: string, number: number, side: string, signal?: AbortSignal): Promise<Ruling & { action: string }> {
+    return this.ask('/check', { body: { action, number, side }, ...(signal ? { signal } : {}) });
+  }
+  preview(action: string, number: number, side: string, signal?: AbortSignal): Promise<PreviewAnswer> {
+    return this.ask('/preview', { body: { action, number, side }, ...(signal ? { signal } : {}) });
+  }
+  act(
+    action: string,
+    now: { number: number; revision: number },
+    side: string,
+  ): Promise<{ number: number; revision: number; events: GameEvent[]; state?: MatchState }> {
+    const { number, revision } = now;
+    return this.ask('/actions', { body: { action, number, revision, side }, query: { state: 'true' } });
+  }
+  undo(number: number, side: string | null): Promise<{ done: boolean; needs: string[] }> {
+    return this.ask('/undo', { body: side ? { number, side } : { number } });
+  }
+  agreeUndo(agree: boolean): Promise<{ done: boolean }> {
+    return this.ask('/agree-undo', { body: { agree } });
+  }
+  resign(side: string | null): Promise<unknown> {
+    return this.ask('/resign', { body: side ? { side } : {} });
+  }
+  join(side: string): Promise<{ token: string; side: string }> {
+    return this.ask('/join', { body: { side } });
+  }
+  log(since: number, side: string | null): Promise<{ number: number; entries: LogEntry[] }> {
+    return this.ask('/log', { query: { since, side } });
+  }
+  overlays(query: Record<string, string | number | null>): Promise<{ overlays: Overlay[] }> {
+    return this.ask('/overlays', { query });
+  }
+  why(unit: string, side: string | null): Promise<WhyAnswer> {
+    return this.ask('/why', { query: { unit, side } });
+  }
+  fork(number: number): Promise<Started> {
+    return this.ask('/fork', { body: { number } });
+  }
+  async exported(form: string): Promise<string> {
+    return (await send(`/matches/${part(this.id)}/export`, { seat: this.seat, query: { form } })).text();
+  }
+  live(since: number): EventSource {
+    const query = new URLSearchParams({ since: String(since), seat: this.seat });
+    return new EventSource(`api/matches/${part(this.id)}/live?${query}`);
+  }
+}

@@ -1,0 +1,25 @@
+/** The tokens of the seats that this browser has taken, by match. */
+import type { Started } from './api';
+import { store, stored } from './settings.svelte';
+
+const KEY = 'grognard.seats';
+
+function all(): Record<string, string> {
+  return stored<Record<string, string>>(KEY, {});
+}
+
+export function seatOf(match: string): string {
+  return all()[match] ?? '';
+}
+
+export function keepSeat(match: string, token: string): void {
+  const kept = Object.entries(all()).filter(([id]) => id !== match);
+  // Old matches fall out at the far end, so that the list never fills the storage.
+  store(KEY, Object.fromEntries([...kept.slice(-199), [match, token]]));
+}
+
+/** Keeps the best token of a new match: the table's, else the first seat's. */
+export function keepStarted(started: Started): void {
+  const token = started.table ?? Object.values(started.seats)[0] ?? '';
+  if (token) keepSeat(started.id, token);
+}

@@ -1,0 +1,56 @@
+/** What the player has chosen once and wants to find again; kept in the browser only. */
+export interface Settings {
+  theme: 'auto' | 'light' | 'dark';
+  motion: 'auto' | 'less';
+  numbers: boolean;
+  names: boolean;
+  overview: boolean;
+  patterns: boolean;
+  warn: boolean;
+  curtain: 'auto' | 'always' | 'never';
+  guide: boolean;
+  speed: number;
+}
+
+const DEFAULTS: Settings = {
+  theme: 'auto',
+  motion: 'auto',
+  numbers: true,
+  names: true,
+  overview: true,
+  patterns: true,
+  warn: true,
+  curtain: 'auto',
+  guide: true,
+  speed: 1,
+};
+
+const KEY = 'grognard.settings';
+
+export function stored<T>(key: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? otherwise : (JSON.parse(text) as T);
+  } catch {
+    return otherwise; // a private window, or somebody else's text under our key
+  }
+}
+
+export function store(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Without storage the page works, it only forgets.
+  }
+}
+
+export const settings: Settings = $state({ ...DEFAULTS, ...stored<Partial<Settings>>(KEY, {}) });
+
+export function rememberSettings(): void {
+  store(KEY, settings);
+}
+
+/** Whether movement on the page should be avoided: by choice, or because the system says so. */
+export function calm(): boolean {
+  return settings.motion === 'less' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
