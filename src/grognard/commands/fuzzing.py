@@ -156,7 +156,7 @@ def results(plan: Plan, seeds: range, jobs: int | None = None) -> Iterator[Resul
         return
     from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 
-    size = max(1, min(20, len(seeds) // (4 * jobs)))
+    size = max(1, min(4, len(seeds) // (4 * jobs)))  # small: an interrupt waits for those that run
     batches = iter([seeds[n : n + size] for n in range(0, len(seeds), size)])
     pool = ProcessPoolExecutor(jobs, initializer=leave_interrupts_to_parent)
     waiting: set[Future[list[Result | Failure]]] = set()

@@ -19,7 +19,7 @@ from grognard.grid import Grid
 Argument = int | str | tuple[int, ...]
 
 
-class Action(msgspec.Struct, frozen=True):
+class Action(msgspec.Struct, frozen=True, gc=False):
     """One decision taken: a verb and its arguments (units and cells as numbers)."""
 
     verb: str

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """Something that happened, under which cases.
 
     ``seen_by`` is None where everybody sees it, or the one side that does. ``result`` marks the events

@@ -161,7 +161,15 @@ class Hints:
         position.state.loc[unit] = cell
         position.rebuild()
 
+    def room(self, position: Position, unit: int, cell: int) -> bool:
+        """Whether a unit may stand there with whoever is there."""
+        return True
+
     # -- fighting and the whole --
+
+    def discord(self, position: Position, units: Sequence[int]) -> float:
+        """How many factors each attack loses because these units attack together."""
+        return 0.0
 
     def exchange(self, attack: float, defence: float) -> Exchange:
         """What an attack of that strength against that defence brings on average."""

@@ -46,7 +46,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     source: str = ""
 
 
-class State(msgspec.Struct, kw_only=True):
+class State(msgspec.Struct, kw_only=True, gc=False):
     """What changes during a match. A game derives its own state and adds flat fields."""
 
     turn: int = 0

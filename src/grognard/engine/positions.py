@@ -43,9 +43,21 @@ def write_position(match: Match) -> str:
             node = node.previous
         else:
             position = match.start_position
-    lines = [HEAD, *header_lines(match, position), *state_lines(position), *unit_lines(position)]
+    body = min(bodies(position), key=len)
+    lines = [HEAD, *header_lines(match, position), *body]
     lines += [f"play {side} {match.write(action)}" for side, action in reversed(since)]
     return "\n".join(lines) + "\n"
+
+
+def bodies(position: Position) -> list[list[str]]:
+    """The position told from the empty map, and, if it is no study, from the scenario's set-up."""
+    setting = position.setting
+    empty = setting.game.empty(setting, "").state
+    found = [[*state_lines(position, empty), *unit_lines(position, empty)]]
+    if not setting.study:
+        start = setting.game.start(setting, "").state
+        found.append(["from start", *state_lines(position, start), *unit_lines(position, start)])
+    return found
 
 
 def header_lines(match: Match, position: Position) -> list[str]:
@@ -61,16 +73,15 @@ def header_lines(match: Match, position: Position) -> list[str]:
     return [*lines, *setting.study]
 
 
-def state_lines(position: Position) -> list[str]:
-    """The fields that are not the units', where they differ from the empty map."""
+def state_lines(position: Position, base: State) -> list[str]:
+    """The fields that are not the units', where they differ."""
     setting, state = position.setting, position.state
-    empty = setting.game.empty(setting, "").state
     lines = []
     for name, hint in type(state).hints().items():
         if "per unit" in marks(hint)[1]:
             continue
         value = getattr(state, name)
-        if name in ("turn", "phase", "phasing") or value != getattr(empty, name):
+        if name in ("turn", "phase", "phasing") or value != getattr(base, name):
             lines.append(f"{name} {plain_text(to_plain(setting, value, hint))}".rstrip())
     return lines
 
@@ -90,20 +101,19 @@ def simple(value: Any) -> bool:
     return isinstance(value, int) or (isinstance(value, str) and bool(re.fullmatch(r"[^\s=#\[\]{}\"]+", value)))
 
 
-def unit_lines(position: Position) -> list[str]:
-    """Each unit that is not as on the empty map: place, steps, then what else differs."""
+def unit_lines(position: Position, base: State) -> list[str]:
+    """Each unit that differs: place, steps, then what else does."""
     setting, state = position.setting, position.state
-    empty = setting.game.empty(setting, "").state
     fields = unit_fields(type(state))
     lines = []
     for unit, uid in enumerate(setting.unit_ids):
         words = []
         for name, hint in fields.items():
-            value, default = getattr(state, name)[unit], getattr(empty, name)[unit]
+            value, default = getattr(state, name)[unit], getattr(base, name)[unit]
             if name in ("loc", "steps") or value == default:
                 continue
             words.append(name if value == 1 and hint is int else f"{name}={to_plain(setting, value, hint)}")
-        if words or state.loc[unit] != empty.loc[unit] or state.steps[unit] != empty.steps[unit]:
+        if words or state.loc[unit] != base.loc[unit] or state.steps[unit] != base.steps[unit]:
             lines.append(" ".join([uid, setting.place_name(state.loc[unit]), str(state.steps[unit]), *words]))
     return lines
 

@@ -10,7 +10,7 @@ PROTOCOL = "protocol"
 """The 'case' of a refusal that no rulebook knows: a stale position number, a finished match."""
 
 
-class Ruling(msgspec.Struct, frozen=True):
+class Ruling(msgspec.Struct, frozen=True, gc=False):
     """Allowed, or refused with the case and a sentence that a player understands."""
 
     allowed: bool

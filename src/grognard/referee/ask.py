@@ -183,9 +183,7 @@ def ask_why(match: Match, question: Mapping[str, Any]) -> dict[str, Any]:
     can: dict[str, list[str]] = {}
     decision = match.decision
     for action in decision.all_actions() if decision else ():
-        if unit in action.args or any(
-            isinstance(a, tuple) and unit in a and is_units(match, action, a) for a in action.args
-        ):
+        if takes_part(match, action, unit):
             can.setdefault(action.verb, []).append(match.write(action))
     cannot = []
     for verb in setting.language.verbs.values():
@@ -204,9 +202,13 @@ def ask_why(match: Match, question: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def is_units(match: Match, action: Action, value: object) -> bool:
+def takes_part(match: Match, action: Action, unit: int) -> bool:
+    """Whether a unit is named in an action."""
     shape = [part for part in match.setting.language.verbs[action.verb].parts if part.isupper()]
-    return shape[list(action.args).index(value)] == "UNITS"  # type: ignore[arg-type]
+    for part, value in zip(shape, action.args, strict=True):
+        if (part == "UNIT" and value == unit) or (part == "UNITS" and isinstance(value, tuple) and unit in value):
+            return True
+    return False
 
 
 def sample_arguments(parts: Sequence[str], unit: int, near: int) -> tuple[int | str | tuple[int, ...], ...] | None:

@@ -13,19 +13,27 @@ from grognard.rules.masks import cells_of, mask
 
 Steps = Sequence[Sequence[tuple[int, int]]]
 """For each cell its neighbours with the cost to enter them."""
-Groups = Sequence[Sequence[tuple[int, int]]]
-"""The same for searching: for each cell the prices, each with the set of neighbours that cost it."""
+Prices = tuple[tuple[int, int], ...]
+"""Prices, each with the set of neighbours that cost it."""
+
+
+class Groups(tuple[Prices, ...]):
+    """Steps made ready for searching: for each cell the prices out of it, and in ``back`` those into it."""
+
+    back: tuple[Prices, ...]
 
 
 def grouped(steps: Steps) -> Groups:
     """Neighbours by price; made once, when a board is laid out."""
-    groups = []
-    for cell in steps:
-        by_price: dict[int, int] = {}
-        for neighbour, price in cell:
-            by_price[price] = by_price.get(price, 0) | 1 << neighbour
-        groups.append(tuple(by_price.items()))
-    return tuple(groups)
+    out: list[dict[int, int]] = [{} for _ in steps]
+    back: list[dict[int, int]] = [{} for _ in steps]
+    for cell, onward in enumerate(steps):
+        for neighbour, price in onward:
+            out[cell][price] = out[cell].get(price, 0) | 1 << neighbour
+            back[neighbour][price] = back[neighbour].get(price, 0) | 1 << cell
+    groups = Groups(tuple(prices.items()) for prices in out)
+    groups.back = tuple(tuple(sorted(prices.items())) for prices in back)
+    return groups
 
 
 class Reach:
@@ -61,26 +69,18 @@ class Reach:
         """
         path = [cell]
         spent = self.cost(cell)
+        start = 1 << self.start
         while True:
-            before = self._before(cell, spent)
-            if before is None:
-                return path[::-1]
-            cell, spent = before
-            path.append(cell)
-
-    def _before(self, cell: int, spent: int) -> tuple[int, int] | None:
-        """The cell from which this one was entered, and its cost; None if it was the start."""
-        bit = 1 << cell
-        if any(price + self.first == spent and found & bit for price, found in self.groups[self.start]):
-            return None
-        around = 0
-        for _, found in self.groups[cell]:
-            around |= found
-        for other in cells_of(around & self.cells & ~self.zones):
-            cost = self.cost(other)
-            if any(cost + price == spent and found & bit for price, found in self.groups[other]):
-                return other, cost
-        return None
+            for price, sources in self.groups.back[cell]:
+                if sources & start and price + self.first == spent:
+                    return path[::-1]
+                before = sources & self.levels[spent - price] & ~self.zones if price <= spent else 0
+                if before:
+                    cell, spent = (before & -before).bit_length() - 1, spent - price
+                    path.append(cell)
+                    break
+            else:
+                return path[::-1]  # entered from the start for a price of its own (see `add`)
 
 
 def reach(groups: Groups, start: int, allowance: int, closed: int, zones: int, leaving: int = 0) -> Reach:

@@ -101,8 +101,6 @@ def join_ninth_army(g: Marne) -> None:
 
 
 def why_no_shift(g: Marne, action: Action) -> Ruling:
-    if action.verb == "end":
-        return refuse("7.1.3", "IX Corps arrives this turn: the 5/9 boundary marker must be added first")
     marker, cell = action.word(), action.number(1)
     names = own_markers(g)
     if marker not in names:

@@ -14,7 +14,8 @@ from grognard.games.marne_1914.boundaries import area, in_area
 from grognard.games.marne_1914.front_line import covered, front_line
 from grognard.games.marne_1914.odds import GARRISON_DF, half_by_scenario
 from grognard.games.marne_1914.setting import CP, ENTENTE, SIDES, MarneSetting
-from grognard.games.marne_1914.state import CADRE, Marne
+from grognard.games.marne_1914.stacking import may_stack
+from grognard.games.marne_1914.state import Marne
 from grognard.games.marne_1914.supply import in_supply
 from grognard.games.marne_1914.victory import cadre_divisions, chart, place_at
 
@@ -174,7 +175,18 @@ class MarneHints(Hints):
         assert isinstance(position, Marne)
         position.place(unit, cell)
 
+    def room(self, position: Position, unit: int, cell: int) -> bool:
+        assert isinstance(position, Marne)
+        return not position.closed[self.setting.side[unit]][cell] and may_stack(position, unit, cell)
+
     # -- fighting and the whole --
+
+    def discord(self, position: Position, units: Sequence[int]) -> float:
+        """8.3.3, 8.3.4: mixed corps cost a column, mixed armies three."""
+        assert isinstance(position, Marne)
+        if len({position.state.army[u] for u in units}) > 1:
+            return 3.0
+        return 1.0 if len({position.state.corps[u] for u in units}) > 1 else 0.0
 
     def exchange(self, attack: float, defence: float) -> Exchange:
         return self._exchange[max(-3, min(6, int(attack - defence)))]
@@ -242,6 +254,10 @@ class MarneHints(Hints):
             return 1.0 + setting.af[unit][-1] - (6.0 if setting.guard[unit] else 0.0)
         if action.verb == "attach":
             return 1.0 if action.args[1] == state.corps[int(action.args[0])] else 0.0  # type: ignore[arg-type]
+        if action.verb == "advance":
+            unit = action.args[0]
+            assert isinstance(unit, int)
+            return 0.05 + 0.01 * position.defence_factor(unit)
         if action.verb in ("stand", "withdraw"):
             return 1.0 if action.verb == "stand" else 0.0
         return None
@@ -265,5 +281,3 @@ ROLES: Mapping[str, str] = {
     "move": "move", "strategic": "move", "taxi": "move", "enter": "move", "rush": "move", "deploy": "move",
     "place": "move", "attack": "attack", "resolve": "resolve", "end": "end",
 }
-
-__all__ = ["CADRE", "MarneHints"]

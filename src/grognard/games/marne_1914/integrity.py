@@ -87,6 +87,18 @@ def in_integrity(g: Marne, members: Sequence[int]) -> bool:
     return chained(links, [g.state.loc[u] for u in members])
 
 
+def holds_together(g: Marne, cells: tuple[int, ...], blocked: int) -> bool:
+    """`chained`, remembered: only what is blocked near the units matters."""
+    near = 0
+    for cell in cells:
+        near |= g.setting.near[cell]
+    key = (cells, blocked & near)
+    found = g.setting.whole_chains.get(key)
+    if found is None:
+        found = g.setting.whole_chains[key] = chained(Links(g, blocked), cells)
+    return found
+
+
 def chained(links: Links, cells: Sequence[int]) -> bool:
     """Whether every cell hangs on the first one, link by link."""
     waiting = list(cells[1:])

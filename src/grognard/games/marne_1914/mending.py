@@ -15,9 +15,9 @@ from grognard.games.marne_1914.integrity import (
     Links,
     base_units,
     can_be_whole,
-    chained,
     corps_members,
     enemy_hexes,
+    holds_together,
     in_integrity,
     infantry_hexes,
 )
@@ -93,10 +93,11 @@ def torn_corps(g: Marne, mender: Mender) -> Complaint | None:
     for corps, members in corps_members(g, g.phasing).items():
         if len(members) < 2 or all(g.state.moved[u] == 2 for u in members):
             continue
-        cells = [loc[u] for u in members]
-        links = Links(g, mender.enemy | (infantry & ~mask(cells)))
-        if chained(links, cells):
+        cells = tuple(loc[u] for u in members)
+        blocked = mender.enemy | (infantry & ~mask(cells))
+        if holds_together(g, cells, blocked):
             continue
+        links = Links(g, blocked)
         cures = cures_for(g, mender, links, members)
         if cures:
             text = f"{corps} has lost its corps integrity: its units must be within 3 hexes of each other, linked by free hexes"

@@ -33,14 +33,18 @@ def reach_normal(g: Marne, unit: int, start: int, points: int, fresh: bool) -> R
     The map has no hexes beyond its edge, so nobody moves off it (6.1.10).
     """
     side = g.setting.side[unit]
-    closed = layer_mask(g.closed[side])
-    found = reach(g.setting.normal_steps, start, points, closed, layer_mask(g.zones[1 - side]), LEAVING)
-    if fresh:
-        more = g.setting.around[start] & ~found.cells & ~closed
-        if side == CP:
-            more &= ~g.setting.paris_mask
-        if more:
-            found.add(more, points)
+    closed, zones = layer_mask(g.closed[side]), layer_mask(g.zones[1 - side])
+    key = ("move", side, start, points, fresh, closed, zones)
+    found = g.setting.reaches.get(key)
+    if found is None:
+        found = reach(g.setting.normal_steps, start, points, closed, zones, LEAVING)
+        if fresh:
+            more = g.setting.around[start] & ~found.cells & ~closed
+            if side == CP:
+                more &= ~g.setting.paris_mask
+            if more:
+                found.add(more, points)
+        g.setting.reaches[key] = found
     return found
 
 
@@ -48,7 +52,11 @@ def reach_strategic(g: Marne, unit: int, start: int, points: int) -> Reach:
     """6.2.1: never in an enemy zone of control, neither at the start nor on the way nor at the end."""
     side = g.setting.side[unit]
     barred = layer_mask(g.closed[side]) | layer_mask(g.zones[1 - side])
-    return reach(g.setting.strategic_steps, start, points, barred, 0)
+    key = ("strategic", start, points, barred)
+    found = g.setting.reaches.get(key)
+    if found is None:
+        found = g.setting.reaches[key] = reach(g.setting.strategic_steps, start, points, barred, 0)
+    return found
 
 
 def reach_by_taxi(g: Marne, unit: int) -> Reach:

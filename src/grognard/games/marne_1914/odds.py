@@ -18,7 +18,7 @@ GARRISON_DF = 6
 """12.1.1: printed in each hex of Paris."""
 
 
-class Modifier(msgspec.Struct, frozen=True):
+class Modifier(msgspec.Struct, frozen=True, gc=False):
     """A row: what it is, what it adds, and by which case."""
 
     what: str
@@ -26,7 +26,7 @@ class Modifier(msgspec.Struct, frozen=True):
     case: str
 
 
-class Odds(msgspec.Struct, frozen=True):
+class Odds(msgspec.Struct, frozen=True, gc=False):
     """One attack worked out: both totals, the differential and the column used."""
 
     attack: tuple[Modifier, ...]

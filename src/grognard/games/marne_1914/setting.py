@@ -12,7 +12,8 @@ from grognard.data import DataFolder, Row
 from grognard.engine import Game, Setting, Unit
 from grognard.errors import DataError, GrognardError
 from grognard.rules.masks import mask
-from grognard.rules.search import grouped
+from grognard.rules.memo import Memo
+from grognard.rules.search import Reach, grouped
 from grognard.rules.tables import ResultsTable
 
 CP, ENTENTE = 0, 1
@@ -127,9 +128,14 @@ class MarneSetting(Setting):
         self.south = tuple(round(2 * grid.centre(c)[1]) for c in range(size))
         """How far south a hex lies, in half hexes."""
         self._lay_out_edges()
+        self.reaches: Memo[Reach] = Memo()
+        """Where units could go, by all that it depends on: friendly units do not matter for it."""
+        self.whole_chains: Memo[bool] = Memo()
         self._between: dict[tuple[int, int], int] = {}
         self.around = tuple(mask(grid.neighbours[c]) for c in range(size))
         """The neighbours of each hex as a set of cells."""
+        self.near = tuple(mask(grid.within(c, 2)) for c in range(size))
+        """The hexes within two of each hex: all that a link of corps integrity can pass."""
         self.paris = board.regions.get("paris", ())
         self.paris_mask = mask(self.paris)
         south = sorted(set(self.south))

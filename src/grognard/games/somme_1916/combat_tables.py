@@ -17,7 +17,7 @@ RESOURCES = ("secondary", "lift", "creeping", "smoke", "tank-cavalry", "gas", "n
 """9.2: the Command Resources, from the most frequent to the rarest."""
 NATIONS = ("british", "french", "german")
 STRENGTHS = ("full", "reduced")
-ARMS = ("infantry", "mobile-arm")
+ARMS = ("infantry", "tanks")
 
 
 class Points(NamedTuple):

@@ -78,8 +78,6 @@ def plant_mines(g: Somme) -> Procedure:
     """15.5.2: with Plant Mines two more in each turn after the first."""
     if g.state.phasing != "allied" or not g.has_operation("plant-mines") or g.state.turn <= g.state.first_turn:
         return
-    if g.state.stage == "planted":
-        return
     number = int(g.setting.combat.operations["plant-mines"].parameters["markers"])
     yield from lay_mines(g, number, planted=True)
 

@@ -188,10 +188,15 @@ class BombardmentTable:
         return self.results[column, max(self.lowest, min(self.highest, die))]
 
 
-def load_costs(data: DataFolder) -> dict[str, str]:
-    """Costs and changes of allowance beside the terrain (7.2-7.6), as written: '1', '-1', '/2', 'x2'."""
+def load_costs(data: DataFolder) -> dict[str, int]:
+    """Costs and changes of allowance beside the terrain (7.2-7.6) in whole MP; '/2' and 'x2' are 2."""
     rows = data.rows("tables/movement_costs.csv", ["id", "when", "mp", "what", "source"])
-    found = {row.text("id"): row.text("mp") for row in rows}
+    found = {}
+    for row in rows:
+        number = row.text("mp").lstrip("/x")
+        if not number.lstrip("-").isdigit():
+            raise row.error(f"column 'mp' should be like 1, -1, /2 or x2, not '{row['mp']}'")
+        found[row.text("id")] = int(number)
     for name in ("interdicted-entry", "interdicted-exit", "passage", "entrench", "suppressed", "disrupted", "off-front"):
         if name not in found:
             raise DataError(f"the row for '{name}' is missing", data.path("tables/movement_costs.csv"))

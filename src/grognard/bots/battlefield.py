@@ -1,0 +1,269 @@
+"""The map as a commander sees it: where the enemy is, what he can do, what is worth going for.
+
+Everything is kept in victory points. Influence is computed once for a phase; what depends on the own
+units (cover, commitments to an attack) is kept up as the plan places them.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from functools import lru_cache
+
+from grognard.engine import Position
+from grognard.engine.hints import Hints, Posture
+from grognard.grid import Grid
+
+FAR = 99
+DECAY = 0.78
+"""How fast the pull of an objective fades with each cell."""
+COVER = 0.05
+"""What it is worth to lay a zone on a cell before the enemy that nobody else covers."""
+SHAKEN = 0.12
+"""What it costs when a unit is disrupted or the like."""
+CROWD = 3
+"""So many attackers at once count in a threat; more seldom find room."""
+
+
+@lru_cache(maxsize=4096)
+def distances(grid: Grid, cell: int) -> tuple[int, ...]:
+    """The distance of every cell from one."""
+    return tuple(grid.distance(cell, other) for other in range(len(grid.ids)))
+
+
+class Target:
+    """An enemy stack: its defence, what a step of it and its ground are worth, who is set on it."""
+
+    __slots__ = ("attack", "cell", "committed", "defence", "push", "stays", "step", "steps")
+
+    def __init__(self, cell: int, defence: float, step: float, steps: int, push: float) -> None:
+        self.cell = cell
+        self.defence = defence
+        self.step = step
+        self.steps = steps
+        self.push = push
+        self.attack = 0.0
+        """The factors set on it so far, where attackers add them."""
+        self.stays = 1.0
+        """How likely it stands after the attacks set on it so far, where each is fought by itself."""
+        self.committed: list[int] = []
+
+
+class Battlefield:
+    def __init__(self, position: Position, side: str, hints: Hints, posture: Posture) -> None:
+        self.position = position
+        self.side = side
+        self.hints = hints
+        self.posture = posture
+        self.grid = position.setting.grid
+        units = position.setting.units
+        loc = position.state.loc
+        self.own = [u for u, unit in enumerate(units) if unit.side == side and loc[u] >= 0]
+        self.enemy = [u for u, unit in enumerate(units) if unit.side != side and loc[u] >= 0]
+        self.enemy_at: dict[int, list[int]] = {}
+        for unit in self.enemy:
+            self.enemy_at.setdefault(loc[unit], []).append(unit)
+        self.at: dict[int, list[int]] = {}
+        self.cell_of: dict[int, int] = {}
+        self.cover: dict[int, int] = {}
+        self.enemy_distance = self._distance_from(list(self.enemy_at))
+        self.forward = hints.forward(side)
+        self.goals = dict(hints.goals(position, side))
+        self.pull = self._pull()
+        self.threats = self._threats()
+        self.targets = {cell: self._target(cell, there) for cell, there in self.enemy_at.items()}
+        self.power = {u: hints.attack(position, u) for u in self.own}
+        self.step_worth = {u: hints.step_worth(position, u) for u in self.own}
+        self.mates: dict[str, list[int]] = {}
+        self.formation = {u: hints.formation(position, u) for u in self.own} if hints.formation_reach else {}
+        for unit, name in self.formation.items():
+            if name:
+                self.mates.setdefault(name, []).append(unit)
+        for unit in self.own:
+            self.place(unit, loc[unit])
+
+    # -- fields --
+
+    def _distance_from(self, cells: Sequence[int]) -> list[int]:
+        found = [FAR] * len(self.grid.ids)
+        queue = deque(cells)
+        for cell in cells:
+            found[cell] = 0
+        while queue:
+            cell = queue.popleft()
+            for near in self.grid.neighbours[cell]:
+                if found[near] == FAR:
+                    found[near] = found[cell] + 1
+                    queue.append(near)
+        return found
+
+    def _pull(self) -> list[float]:
+        """The pull of all objectives together; one that is ours and far from the enemy hardly pulls."""
+        pull = [0.0] * len(self.grid.ids)
+        for goal, worth in self.goals.items():
+            if self.enemy_distance[goal] > 5 and self.grid_owner(goal):
+                continue
+            for cell, distance in enumerate(distances(self.grid, goal)):
+                if distance < 14:
+                    pull[cell] += worth * DECAY**distance
+        return pull
+
+    def grid_owner(self, cell: int) -> bool:
+        """Whether a cell lies behind our own line: nearer to our units than to the enemy."""
+        nearest = min((distances(self.grid, cell)[self.position.state.loc[u]] for u in self.own), default=FAR)
+        return nearest <= self.enemy_distance[cell]
+
+    def _threats(self) -> dict[int, list[float]]:
+        """For each cell the attack factors that the enemy can bring beside it next turn, the largest first."""
+        found: dict[int, list[float]] = {}
+        hints, loc = self.hints, self.position.state.loc
+        for unit in self.enemy:
+            power = hints.attack(self.position, unit)
+            if power <= 0:
+                continue
+            limit = hints.reach(unit) + 1
+            for cell, distance in enumerate(distances(self.grid, loc[unit])):
+                if distance <= limit:
+                    found.setdefault(cell, []).append(power)
+        for powers in found.values():
+            powers.sort(reverse=True)
+        return found
+
+    def _target(self, cell: int, there: Sequence[int]) -> Target:
+        hints, position = self.hints, self.position
+        step = min(hints.step_worth(position, u) for u in there)
+        steps = sum(position.state.steps[u] for u in there)
+        push = hints.push_worth(position, self.side, cell) + 0.5 * self.goals.get(cell, 0.0)
+        return Target(cell, hints.defence(position, there, cell), step, steps, push)
+
+    # -- placing own units on the plan --
+
+    def place(self, unit: int, cell: int) -> None:
+        self.lift(unit)
+        self.cell_of[unit] = cell
+        self.at.setdefault(cell, []).append(unit)
+        for near in (cell, *self.grid.neighbours[cell]):
+            self.cover[near] = self.cover.get(near, 0) + 1
+
+    def lift(self, unit: int) -> None:
+        cell = self.cell_of.pop(unit, -1)
+        if cell >= 0:
+            self.at[cell].remove(unit)
+            for near in (cell, *self.grid.neighbours[cell]):
+                self.cover[near] -= 1
+
+    def commit(self, unit: int, cell: int) -> None:
+        """Count a unit that would stand there among the attackers of its best target."""
+        best, target = self.best_battle(unit, cell)
+        if target is not None and best > 0:
+            _, exchange = self.clash(unit, cell, target)
+            target.attack += self.power[unit]
+            target.stays *= 1 - exchange[2]
+            target.committed.append(unit)
+
+    def uncommit_all(self) -> None:
+        for target in self.targets.values():
+            target.attack, target.stays, target.committed = 0.0, 1.0, []
+
+    # -- what a place is worth to a unit --
+
+    def clash(self, unit: int, cell: int, target: Target) -> tuple[float, tuple[float, float, float]]:
+        """What adding this unit to the attacks on a target is worth, and the exchange (own, theirs, retreat)."""
+        hints = self.hints
+        defence = target.defence + hints.crossing(cell, target.cell)
+        own_step = self.step_worth[unit]
+        if hints.combines:
+            now = hints.exchange(target.attack + self.power[unit], defence)
+            before = hints.exchange(target.attack, defence) if target.attack else None
+            loss = now.loss - (before.loss if before else 0.0)
+            retreat = now.retreat - (before.retreat if before else 0.0)
+            own = now.own_loss - (before.own_loss if before else 0.0)
+            worth = loss * target.step + retreat * target.push - own * own_step
+            return worth, (own, loss, retreat)
+        discord = hints.discord(self.position, (*target.committed, unit)) if target.committed else 0.0
+        found = hints.exchange(self.power[unit] - discord, defence)
+        worth = found.loss * target.step + target.stays * found.retreat * target.push
+        worth -= found.own_loss * own_step + found.own_shaken * SHAKEN + 0.3 * discord
+        return worth, (found.own_loss, found.loss, found.retreat)
+
+    def best_battle(self, unit: int, cell: int) -> tuple[float, Target | None]:
+        best, chosen = 0.0, None
+        if self.enemy_distance[cell] == 1 and self.power.get(unit, 0.0) > 0:
+            for near in self.grid.neighbours[cell]:
+                target = self.targets.get(near)
+                if target is not None and unit not in target.committed:
+                    worth, _ = self.clash(unit, cell, target)
+                    if worth > best:
+                        best, chosen = worth, target
+        return best, chosen
+
+    def risk(self, unit: int, cell: int) -> float:
+        """What the enemy's next turn can cost us there: his best attacks that pay for him."""
+        powers = self.threats.get(cell)
+        if not powers:
+            return 0.0
+        open_sides = 0
+        for near in self.grid.neighbours[cell]:
+            if self.enemy_distance[near] <= 3 and not self.at.get(near):
+                open_sides += 1
+        if not open_sides:
+            return 0.0
+        hints = self.hints
+        here = [u for u in self.at.get(cell, ()) if u != unit]
+        defence = hints.defence(self.position, [*here, unit], cell)
+        step = self.step_worth[unit]
+        push = 0.1 + 0.5 * self.goals.get(cell, 0.0)
+        if hints.combines:
+            found = hints.exchange(sum(powers[: min(CROWD, open_sides)]), defence)
+            return max(0.0, found.loss * step + found.retreat * push - 0.5 * found.own_loss * step)
+        total, stays = 0.0, 1.0
+        for power in powers[: min(CROWD, open_sides)]:
+            found = hints.exchange(power, defence)
+            worth = found.loss * step + stays * found.retreat * push - 0.5 * found.own_loss * step
+            if worth <= 0:
+                break
+            total += worth
+            stays *= 1 - found.retreat
+        return total
+
+    def worth(self, unit: int, cell: int) -> float:
+        """What it is worth that a unit ends its move in a cell, the others standing as planned."""
+        posture, hints = self.posture, self.hints
+        distance = self.enemy_distance[cell]
+        total = posture.goal * (0.25 * self.pull[cell] + 0.5 * self.goals.get(cell, 0.0))
+        if distance == 1:
+            best, _ = self.best_battle(unit, cell)
+            total += posture.battle * best
+        if distance <= 6:
+            total -= posture.caution * self.risk(unit, cell)
+        if distance <= 3:
+            fresh = sum(
+                1 for near in (cell, *self.grid.neighbours[cell])
+                if self.enemy_distance[near] <= 3 and not self.cover.get(near)
+            )
+            total += posture.line * COVER * fresh
+        if hints.worn(self.position, unit):
+            total -= 0.15 * max(0, hints.rest_distance - distance)
+        elif distance != FAR:
+            total -= posture.pressure * max(0, distance - 1)
+        if self.forward is not None:
+            total += posture.ground * self.forward[cell]
+        name = self.formation.get(unit)
+        if name:
+            total -= self.astray(unit, cell, name)
+        return total - hints.misfit(self.position, unit, cell)
+
+    def worth_of_arrival(self, unit: int, cell: int) -> float:
+        """What it is worth that a unit comes onto the map there."""
+        if unit not in self.power:
+            self.power[unit] = self.hints.attack(self.position, unit)
+            self.step_worth[unit] = self.hints.step_worth(self.position, unit)
+        return self.worth(unit, cell)
+
+    def astray(self, unit: int, cell: int, name: str) -> float:
+        """What it costs to stand apart from the formation."""
+        apart = min(
+            (distances(self.grid, cell)[self.cell_of[mate]] for mate in self.mates[name] if mate != unit and mate in self.cell_of),
+            default=0,
+        )
+        return 0.35 * max(0, apart - self.hints.formation_reach)

@@ -1,0 +1,127 @@
+"""Choosing battles: every target with its best attackers, by the exact outcome of the real procedure."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grognard.bots.battlefield import Battlefield
+from grognard.bots.outcomes import expected
+from grognard.bots.protocol import Budget
+from grognard.bots.view import SideView
+from grognard.engine import Action, Decision, Match
+from grognard.engine.hints import Hints, Posture
+
+EXACT = 80
+"""So many courses of the dice are followed one by one; beyond that a sample is taken."""
+LOOKED_AT = 5
+"""So many of the most promising targets are worked out exactly."""
+
+
+class Attack(msgspec.Struct):
+    """An attack thought of: what to declare, what it promises by rule of thumb and exactly."""
+
+    target: int
+    declare: list[Action]
+    promise: float
+    worth: float = 0.0
+
+
+def listed_attacks(decision: Decision, hints: Hints) -> dict[int, dict[int, list[Action]]]:
+    """Target -> leading unit -> the ways in which it can attack."""
+    found: dict[int, dict[int, list[Action]]] = {}
+    for subject in decision.subjects():
+        for action in decision.actions(subject):
+            if hints.role(action.verb) == "attack":
+                target, units = action.args[0], action.args[1]
+                assert isinstance(target, int) and isinstance(units, tuple)
+                found.setdefault(target, {}).setdefault(units[0], []).append(action)
+    return found
+
+
+class Battles:
+    def __init__(self, view: SideView, posture: Posture, budget: Budget) -> None:
+        assert view.match is not None
+        self.match: Match = view.match
+        self.side = view.side
+        self.hints = view.hints
+        self.posture = posture
+        self.budget = budget
+        self.field = Battlefield(view.position, view.side, view.hints, posture)
+
+    def thought_of(self) -> list[Attack]:
+        """For each target the attackers that promise something together, the best target first."""
+        decision = self.match.decision
+        assert decision is not None
+        found = []
+        for target, leaders in listed_attacks(decision, self.hints).items():
+            attack = self.combine(target, leaders)
+            if attack is not None:
+                found.append(attack)
+        found.sort(key=lambda a: -a.promise)
+        return found
+
+    def combine(self, cell: int, leaders: dict[int, list[Action]]) -> Attack | None:
+        """Add attacker after attacker as long as each promises something."""
+        field = self.field
+        target = field.targets.get(cell)
+        if target is None:
+            return self.lone(cell, leaders)
+        target.attack, target.stays, target.committed = 0.0, 1.0, []
+        ranked = sorted(
+            ((field.clash(u, field.cell_of[u], target)[0], u) for u in leaders if u in field.cell_of), reverse=True
+        )
+        declare: list[Action] = []
+        promise = 0.0
+        for _, unit in ranked:
+            worth, exchange = field.clash(unit, field.cell_of[unit], target)
+            if worth <= (self.posture.nerve - 0.05 if not declare else 0.0):
+                continue
+            promise += worth
+            target.attack += field.power[unit]
+            target.stays *= 1 - exchange[2]
+            target.committed.append(unit)
+            # The whole group attacks: those who join only add to it.
+            declare.append(max(leaders[unit], key=lambda a: len(a.args[1])))  # type: ignore[arg-type]
+        target.attack, target.stays, target.committed = 0.0, 1.0, []
+        return Attack(cell, declare, promise) if declare else None
+
+    def lone(self, cell: int, leaders: dict[int, list[Action]]) -> Attack | None:
+        """A target without units (a garrison, a work): all together, if it is worth something."""
+        worth = self.field.goals.get(cell, 0.0)
+        if not worth:
+            return None
+        declare = [max(ways, key=lambda a: len(a.args[1])) for ways in leaders.values()]  # type: ignore[arg-type]
+        return Attack(cell, declare, 0.1 * worth)
+
+    def best(self, looked_at: int = LOOKED_AT, exact: int = EXACT) -> tuple[Attack | None, list[Attack]]:
+        """The attack with the best exact worth above what the posture asks, and all that were looked at."""
+        hints = self.hints
+        tried = self.thought_of()[:looked_at]
+        now = hints.score(self.match.position, self.side)
+        for attack in tried:
+            attack.worth = self.exactly(attack, exact) - now
+            while len(attack.declare) > 1 and not self.budget.left:
+                break
+        tried.sort(key=lambda a: -a.worth)
+        if tried and tried[0].worth > self.posture.nerve:
+            return tried[0], tried
+        return None, tried
+
+    def exactly(self, attack: Attack, limit: int) -> float:
+        actions = [*attack.declare]
+        trial = self.match.clone()
+        for action in attack.declare:
+            trial._play(action, self.side)
+        resolve = resolving(trial, self.hints)
+        if resolve is not None:
+            actions.append(resolve)
+        return expected(self.match, actions, self.side, self.hints, self.budget, limit)
+
+
+def resolving(match: Match, hints: Hints) -> Action | None:
+    """The action that throws the dice for what has been declared, if there is one now."""
+    decision = match.decision
+    for verb in decision.verbs() if decision is not None else ():
+        if hints.role(verb) == "resolve" and decision is not None and decision.check(Action(verb)):
+            return Action(verb)
+    return None

@@ -1,0 +1,158 @@
+"""Planning a movement phase: where each unit should end, all of them together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from grognard.bots.battlefield import Battlefield
+from grognard.bots.protocol import Budget
+from grognard.engine import Action, Decision, Position
+from grognard.engine.hints import Hints, Posture
+
+STAY = 0.01
+"""A unit moves only for more than this."""
+UNFED = 0.6
+"""What it costs to end a move out of supply."""
+
+
+def listed_moves(decision: Decision, hints: Hints) -> dict[int, dict[int, Action]]:
+    """For each unit that can move, its destinations with the first action that leads there."""
+    found: dict[int, dict[int, Action]] = {}
+    for subject in decision.subjects():
+        if subject.kind == "button":
+            continue
+        for action in decision.actions(subject):
+            if hints.role(action.verb) == "move":
+                unit, cell = action.args[0], action.args[1]
+                assert isinstance(unit, int) and isinstance(cell, int)
+                found.setdefault(unit, {}).setdefault(cell, action)
+    return found
+
+
+class March:
+    """A plan for a phase: a destination for every unit that should move, in the order of marching."""
+
+    def __init__(
+        self, position: Position, side: str, hints: Hints, posture: Posture,
+        moves: Mapping[int, Mapping[int, Action]], budget: Budget,
+    ) -> None:
+        self.scratch = position.copy()
+        self.hints = hints
+        self.side = side
+        self.moves = moves
+        self.budget = budget
+        self.field = Battlefield(self.scratch, side, hints, posture)
+        self.goal: dict[int, int] = {}
+        self.why: dict[int, str] = {}
+
+    def plan(self, sweeps: int = 1) -> None:
+        """Choose place after place, the units nearest to the enemy first; more sweeps choose anew."""
+        field, loc = self.field, self.scratch.state.loc
+        units = [u for u in self.moves if loc[u] >= 0]
+        units.sort(key=lambda u: (field.enemy_distance[loc[u]], u))
+        for sweep in range(sweeps):
+            changed = False
+            self.recommit(units)
+            for unit in units:
+                changed |= self.choose(unit)
+            if not changed or (sweep and not self.budget.left):
+                break
+        self.close_gaps(units)
+
+    def recommit(self, undecided: Sequence[int]) -> None:
+        """Units that cannot move any more attack from where they are."""
+        self.field.uncommit_all()
+        waiting = set(undecided)
+        for unit in self.field.own:
+            if unit not in waiting:
+                self.field.commit(unit, self.field.cell_of[unit])
+
+    def choose(self, unit: int) -> bool:
+        """Give a unit its best place as things stand; whether that is another than before."""
+        field, hints = self.field, self.hints
+        here = field.cell_of[unit]
+        field.lift(unit)
+        ranked = sorted(
+            ((field.worth(unit, cell) + (STAY if cell == here else 0.0), -cell) for cell in {here, *self.moves[unit]}),
+            reverse=True,
+        )
+        self.budget.spend(len(ranked))
+        chosen, best, tries = here, -1e9, 0
+        for worth, negative in ranked:
+            cell = -negative
+            if worth <= best:
+                break
+            if cell != here and not hints.room(self.scratch, unit, cell):
+                continue
+            hints.put(self.scratch, unit, cell)
+            worth -= 0.0 if hints.fed(self.scratch, unit) else UNFED
+            if worth > best:
+                chosen, best = cell, worth
+            tries += 1
+            if tries >= 4:
+                break
+        hints.put(self.scratch, unit, chosen)
+        field.place(unit, chosen)
+        field.commit(unit, chosen)
+        self.goal[unit] = chosen
+        return chosen != here
+
+    def close_gaps(self, units: Sequence[int], limit: int = 12) -> None:
+        """Where the line is open, the unit that loses least by it goes there."""
+        hints, field = self.hints, self.field
+        price = hints.gap_worth(self.side)
+        if not price:
+            return
+        gaps = hints.gaps(self.scratch, self.side)
+        for _ in range(limit):
+            if not gaps:
+                return
+            best: tuple[float, int, int] | None = None
+            near = {n for gap in gaps for n in (gap, *field.grid.neighbours[gap])}
+            for unit in units:
+                here = field.cell_of[unit]
+                for cell in near.intersection(self.moves[unit]):
+                    if cell == here or not hints.room(self.scratch, unit, cell):
+                        continue
+                    hints.put(self.scratch, unit, cell)
+                    closed = len(gaps) - len(hints.gaps(self.scratch, self.side))
+                    hints.put(self.scratch, unit, here)
+                    self.budget.spend()
+                    if closed > 0:
+                        field.lift(unit)
+                        gain = closed * price * field.posture.line + field.worth(unit, cell) - field.worth(unit, here)
+                        field.place(unit, here)
+                        if best is None or gain > best[0]:
+                            best = (gain, unit, cell)
+            if best is None or best[0] <= 0:
+                return
+            _, unit, cell = best
+            hints.put(self.scratch, unit, cell)
+            field.place(unit, cell)
+            self.goal[unit] = cell
+            self.why[unit] = "closes a gap in the line"
+            gaps = hints.gaps(self.scratch, self.side)
+
+    def reason(self, unit: int) -> str:
+        """Why a unit goes where it goes, in words."""
+        if unit in self.why:
+            return self.why[unit]
+        field = self.field
+        cell = field.cell_of.get(unit, -1)
+        if cell < 0:
+            return "comes onto the map"
+        ids = field.grid.ids
+        parts = []
+        if cell in field.goals:
+            parts.append(f"holds {ids[cell]}, worth {field.goals[cell]:.1f}")
+        target = next((t for t in field.targets.values() if unit in t.committed), None)
+        if target is not None:
+            worth, (own, loss, retreat) = field.clash(unit, cell, target)
+            parts.append(f"to attack {ids[target.cell]} ({loss:.1f} steps for {own:.1f}, retreat {retreat:.0%})")
+        risk = field.risk(unit, cell)
+        if risk > 0.05:
+            parts.append(f"at a risk of {risk:.2f}")
+        if not parts and field.goals and field.pull[cell] > 0.2:
+            goal = max(field.goals, key=lambda g: field.goals[g] * 0.78 ** field.grid.distance(g, cell))
+            parts.append(f"towards {ids[goal]}")
+        return f"{field.posture.name}: {', '.join(parts) or 'keeps the line'}"

@@ -1,0 +1,101 @@
+"""What an action is worth by the real procedure: played on in copies, its dice branching or sampled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from grognard.bots.protocol import Budget
+from grognard.bots.view import fork
+from grognard.engine import Action, Dice, Match
+from grognard.engine.decisions import Decision
+from grognard.engine.hints import Hints
+from grognard.engine.preview import BranchingDice
+
+REFLEXES = 40
+"""More small questions than this after one action are not followed."""
+
+
+def reflex(match: Match, decision: Decision, hints: Hints) -> Action:
+    """A quick answer of either side to a small question."""
+    best: tuple[float, Action] | None = None
+    for action in decision.all_actions():
+        liking = hints.prefer(match.position, decision.side, action)
+        value = liking if liking is not None else (0.0 if hints.role(action.verb) == "end" else -0.01)
+        if best is None or value > best[0]:
+            best = (value, action)
+    assert best is not None
+    return best[1]
+
+
+def settle(match: Match, hints: Hints) -> None:
+    """Answer the small questions of both sides until the next one at which a player would sit back."""
+    for _ in range(REFLEXES):
+        if match.at_rest:
+            return
+        decision = match.decision
+        if decision is None:
+            return
+        match._play(reflex(match, decision, hints), decision.side)
+
+
+def worth_after(match: Match, action: Action, side: str, hints: Hints) -> float:
+    """The score of a side after an action whose dice, if any, fall as they fall in this copy."""
+    match._play(action, side)
+    settle(match, hints)
+    return hints.score(match.position, side)
+
+
+def expected(
+    match: Match, actions: Sequence[Action], side: str, hints: Hints, budget: Budget, limit: int = 160,
+    spread: list[tuple[float, float]] | None = None,
+) -> float:
+    """The mean score after some actions, exactly if the dice have no more than ``limit`` courses.
+
+    Of the actions only the last one throws dice; the small questions that follow are answered by reflex.
+    Beyond the limit the courses are sampled with dice that every caller shares.
+    """
+    base = fork(match)
+    for action in actions[:-1]:
+        base._play(action, side)
+    last = actions[-1]
+    return branches(base, lambda copy: worth_after(copy, last, side, hints), budget, limit, spread)
+
+
+def branches(
+    base: Match, worth: Callable[[Match], float], budget: Budget, limit: int,
+    spread: list[tuple[float, float]] | None = None,
+) -> float:
+    script: list[int] = []
+    mean = 0.0
+    for _ in range(limit):
+        trial = base.clone()
+        live = trial.position
+        dice = BranchingDice(live.dice.seed, live.dice.count, script)
+        live.dice = dice
+        value = worth(trial)
+        budget.spend()
+        share = 1.0
+        for taken, ways in dice.path:
+            share *= ways[taken][1] / sum(weight for _, weight in ways)
+        mean += share * value
+        if spread is not None:
+            spread.append((share, value))
+        path = [(taken, len(ways)) for taken, ways in dice.path]
+        while path and path[-1][0] + 1 == path[-1][1]:
+            path.pop()
+        if not path:
+            return mean
+        script = [taken for taken, _ in path]
+        script[-1] += 1
+    return sampled(base, worth, budget, max(16, limit // 4))
+
+
+def sampled(base: Match, worth: Callable[[Match], float], budget: Budget, number: int) -> float:
+    total = 0.0
+    for sample in range(number):
+        trial = base.clone()
+        live = trial.position
+        live.dice = Dice(f"sample {sample}", live.dice.count)
+        total += worth(trial)
+        budget.spend()
+    return total / number

@@ -1,0 +1,201 @@
+"""Sergeant: knows the drill of every phase, holds the line, and attacks where the exact odds are good."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.bots.fighting import Battles, resolving
+from grognard.bots.marching import March, listed_moves
+from grognard.bots.outcomes import settle
+from grognard.bots.protocol import Answer, Bot
+from grognard.bots.view import SideView, fork
+from grognard.engine import Action
+from grognard.engine.hints import Posture
+
+TRIED = 60
+"""Of a small question with more answers than this, so many are tried, spread evenly."""
+
+
+class Sergeant(Bot):
+    name = "sergeant"
+    text = "scripts for every phase, exact odds, one look ahead"
+    evaluations = 20_000
+    sweeps = 1
+    looked_at = 5
+    exact = 80
+
+    def __init__(self, seed: str = "0", budget: int | None = None, posture: str | None = None) -> None:
+        super().__init__(seed, budget)
+        self.fixed_posture = posture
+        self.phase: tuple[object, ...] = ()
+        self.marching: list[tuple[int, int, str]] = []
+        self.considered: set[int] = set()
+        self.pending: list[Action] = []
+
+    def decide(self, view: SideView) -> Answer:
+        state = view.position.state
+        phase = (view.side, state.turn, state.phase, view.decision.kind)
+        if phase != self.phase:
+            self.phase = phase
+            self.marching, self.considered, self.pending = [], set(), []
+            self.budget.renew()
+            self.begin_phase(view)
+        roles = {view.hints.role(verb) for verb in view.decision.verbs()}
+        if "attack" in roles and view.match is not None:
+            return self.fight(view)
+        if "move" in roles:
+            return self.march(view)
+        return self.small_question(view)
+
+    def begin_phase(self, view: SideView) -> None:
+        """A phase begins: time to think again."""
+
+    def posture(self, view: SideView) -> Posture:
+        hints = view.hints
+        if self.fixed_posture is not None:
+            return next(p for p in hints.postures(view.side) if p.name == self.fixed_posture)
+        return hints.posture(view.position, view.side)
+
+    # -- moving --
+
+    def march(self, view: SideView) -> Answer:
+        moves = listed_moves(view.decision, view.hints)
+        end = ending(view)
+        arriving = {u: cells for u, cells in moves.items() if view.position.state.loc[u] < 0}
+        if arriving:
+            return self.arrive(view, arriving)
+        if end is None and moves:
+            return self.forced_move(view, moves)
+        fresh = {u: cells for u, cells in moves.items() if u not in self.considered}
+        if fresh:
+            self.plan_march(view, fresh)
+        while self.marching:
+            answer = self.next_step(view, moves)
+            if answer is not None:
+                return answer
+        if end is not None:
+            return Answer(end, "every unit stands where it should")
+        return self.small_question(view)
+
+    def plan_march(self, view: SideView, moves: dict[int, dict[int, Action]]) -> None:
+        plan = March(view.position, view.side, view.hints, self.posture(view), moves, self.budget)
+        plan.plan(self.sweeps)
+        self.considered.update(moves)
+        loc = view.position.state.loc
+        steps = [(u, cell, plan.reason(u)) for u, cell in plan.goal.items() if loc[u] != cell]
+        self.marching = steps + self.marching
+
+    def next_step(self, view: SideView, moves: dict[int, dict[int, Action]]) -> Answer | None:
+        """The first planned move that can be made now; a place still taken is tried again later."""
+        for number, (unit, cell, reason) in enumerate(self.marching):
+            action = moves.get(unit, {}).get(cell)
+            if action is not None:
+                del self.marching[number]
+                return Answer(action, reason)
+        blocked = self.marching
+        self.marching = []
+        # Whoever found his place taken looks for another one, the others standing where they are now.
+        left = {unit: moves[unit] for unit, _, _ in blocked if moves.get(unit)}
+        if left and len(left) < len(self.considered):
+            self.considered.difference_update(left)
+            for unit in left:
+                self.considered.add(unit)
+            plan = March(view.position, view.side, view.hints, self.posture(view), left, self.budget)
+            plan.plan(1)
+            loc = view.position.state.loc
+            self.marching = [
+                (u, cell, plan.reason(u)) for u, cell in plan.goal.items()
+                if loc[u] != cell and cell in moves.get(u, {}) and (u, cell) not in {(b[0], b[1]) for b in blocked}
+            ]
+        return None
+
+    def arrive(self, view: SideView, moves: dict[int, dict[int, Action]]) -> Answer:
+        """A unit comes onto the map: where it is most welcome."""
+        plan = March(view.position, view.side, view.hints, self.posture(view), moves, self.budget)
+        best = max(
+            (plan.field.worth_of_arrival(unit, cell), -unit, -cell) for unit, cells in moves.items() for cell in cells
+        )
+        unit, cell = -best[1], -best[2]
+        return Answer(moves[unit][cell], "reinforcements where they are needed")
+
+    def forced_move(self, view: SideView, moves: dict[int, dict[int, Action]]) -> Answer:
+        """Somebody must move: whoever loses least by it."""
+        plan = March(view.position, view.side, view.hints, self.posture(view), moves, self.budget)
+        field = plan.field
+        ranked = []
+        for unit, cells in moves.items():
+            here = field.cell_of[unit]
+            field.lift(unit)
+            stay = field.worth(unit, here)
+            ranked += [(field.worth(unit, cell) - stay, -unit, -cell) for cell in cells]
+            field.place(unit, here)
+        _, unit, cell = max(ranked)
+        return Answer(moves[-unit][-cell], "must move, and loses least so")
+
+    # -- fighting --
+
+    def fight(self, view: SideView) -> Answer:
+        assert view.match is not None
+        while self.pending:
+            action = self.pending.pop(0)
+            if view.decision.check(action):
+                return Answer(action, "as planned")
+        resolve = resolving(view.match, view.hints)
+        if resolve is not None:
+            return Answer(resolve, "all attackers are named")
+        battles = Battles(view, self.posture(view), self.budget)
+        attack, tried = battles.best(self.looked_at, self.exact)
+        ids = view.setting.grid.ids
+        considered = [f"{ids[a.target]} by {len(a.declare)}: {a.worth:+.2f}" for a in tried]
+        end = ending(view)
+        if attack is None:
+            if end is not None:
+                return Answer(end, f"no attack promises more than {battles.posture.nerve:+.2f}", considered)
+            return self.small_question(view)
+        self.pending = attack.declare[1:]
+        reason = f"{battles.posture.name}: {ids[attack.target]} promises {attack.worth:+.2f} points"
+        return Answer(attack.declare[0], reason, considered)
+
+    # -- everything else --
+
+    def small_question(self, view: SideView) -> Answer:
+        """Reflexes where the game has them; otherwise each answer is tried and the best one kept."""
+        hints, side = view.hints, view.side
+        options = list(view.decision.all_actions())
+        if len(options) == 1:
+            return Answer(options[0], "the only answer")
+        likings = [self.liking(view, action) for action in options]
+        if all(liking is not None for liking in likings):
+            best = max(range(len(options)), key=lambda n: (likings[n] or 0.0, -n))
+            return Answer(options[best], "the usual answer")
+        if view.match is None:
+            return Answer(options[0], "nothing can be foreseen here")
+        tried = spread_evenly(options, TRIED)
+        worths = []
+        for action in tried:
+            trial = fork(view.match)
+            trial._play(action, side)
+            settle(trial, hints)
+            self.budget.spend()
+            worths.append(hints.score(trial.position, side))
+        best = max(range(len(tried)), key=lambda n: (worths[n] + 1e-6 * (hints.role(tried[n].verb) == "end"), -n))
+        return Answer(tried[best], f"best of {len(tried)} answers tried: {worths[best]:+.2f}")
+
+    def liking(self, view: SideView, action: Action) -> float | None:
+        if view.hints.role(action.verb) == "end":
+            return 0.0
+        return view.hints.prefer(view.position, view.side, action)
+
+
+def ending(view: SideView) -> Action | None:
+    """The action that ends the phase, if that is allowed now."""
+    for verb in view.decision.verbs():
+        if view.hints.role(verb) == "end" and view.decision.check(Action(verb)):
+            return Action(verb)
+    return None
+
+
+def spread_evenly(options: Sequence[Action], number: int) -> list[Action]:
+    if len(options) <= number:
+        return list(options)
+    return [options[n * len(options) // number] for n in range(number)]

@@ -1,0 +1,59 @@
+"""Engaged squares (8.8, 11.8): both sides in one square until the fight is decided (ruling X48)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.engine import Action, Choice, Procedure
+from grognard.games.somme_1916.retreat import go_home, retreat_all
+from grognard.games.somme_1916.stacking import may_stack
+from grognard.games.somme_1916.state import Somme
+
+END = Action("end")
+
+
+def engage(g: Somme, attackers: Sequence[int], target: int) -> Procedure:
+    """ENG: the attackers enter the square, as many as can stack there; the marker is theirs."""
+    state = g.state
+    entered = [u for u in attackers if state.loc[u] == target]
+    while True:
+        able = [u for u in attackers if state.loc[u] >= 0 and u not in entered and may_stack(g, u, target)]
+        if not able:
+            break
+        unit = able[0]
+        if len(able) > 1:
+            action: Action = yield Choice(
+                state.phasing, "engage", "11.8",
+                f"{g.setting.game.sides[state.phasing]}: which units enter {g.setting.grid.ids[target]} and are engaged?",
+                [*(Action("engage", (u,)) for u in able), *([END] if entered else [])],
+                seat=g.seat(g.phasing, g.setting.nation[unit]),
+            )
+            if action.verb == "end":
+                break
+            chosen = action.args[0]
+            assert isinstance(chosen, int)
+            unit = chosen
+        state.jump_off[unit] = state.loc[unit]
+        g.place(unit, target)
+        entered.append(unit)
+        g.note("engaged", "11.8", unit=unit, target=target)
+    state.engaged[target] = state.phasing
+    g.forget()
+
+
+def settle(g: Somme, cell: int) -> None:
+    """An engagement is over when only one side is left in the square."""
+    if cell in g.state.engaged and len({g.setting.side[u] for u in g.stack[cell]}) < 2:
+        del g.state.engaged[cell]
+        for unit in g.stack[cell]:
+            g.state.jump_off[unit] = -1
+        g.forget()
+        g.note("engagement-over", "8.8", cell=cell)
+
+
+def drive_back(g: Somme, units: Sequence[int], case: str = "11.8.1") -> Procedure:
+    """11.8.1: engaged attackers go back to where they came from, everybody else retreats."""
+    state = g.state
+    home = [u for u in units if g.is_engaged(u) and state.jump_off[u] >= 0]
+    yield from go_home(g, home, case)
+    yield from retreat_all(g, [u for u in units if u not in home], case)

@@ -1,0 +1,405 @@
+"""Movement (module 7): units move one at a time, and some change mode, separate, combine, enter or leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from grognard.engine import ALLOW, Action, Decision, Procedure, Ruling, Subject, refuse
+from grognard.games.somme_1916.breakdown import (
+    BRIGADES,
+    combine,
+    combining_actions,
+    parts_of,
+    separate,
+    separation_actions,
+    why_no_separation,
+    why_not_combined_so,
+)
+from grognard.games.somme_1916.cavalry import release, release_actions, why_no_release
+from grognard.games.somme_1916.exits import cost_to_leave, exit_actions, leave_map
+from grognard.games.somme_1916.facing import facing_actions, settle_facing, turn, why_no_facing
+from grognard.games.somme_1916.modes import FINISHED, change_mode, is_moving_on, mode_actions, why_no_mode
+from grognard.games.somme_1916.reach import (
+    Ways,
+    allowance,
+    default_facing,
+    near_enemy,
+    search,
+    zones_against,
+)
+from grognard.games.somme_1916.reinforcements import arrive, entry_squares, is_waiting, waiting_units
+from grognard.games.somme_1916.sectors import check_sectors
+from grognard.games.somme_1916.setting import FACINGS, GERMAN, SIDES
+from grognard.games.somme_1916.stacking import overstacked, overstacked_cells, room, why_no_stacking
+from grognard.games.somme_1916.state import OFF_MAP, Somme
+from grognard.rules.masks import cells_of
+
+END = Action("end")
+VERBS = ("move", "enter", "exit", "face", "mode", "separate", "combine", "release", "end")
+
+
+def holds_in_place(g: Somme, unit: int) -> Ruling:
+    """What keeps a unit from moving at all."""
+    state, name = g.state, g.name(unit)
+    if unit in state.broken:
+        return refuse("7.8", f"{name} has broken down")
+    if unit in state.held:
+        return refuse("14.1.3", f"{name} is held at the west edge until it is released")
+    if g.in_supply_mode(unit):
+        return refuse("7.4.2", f"{name} is in Supply Mode and does not move")
+    if state.engaged.get(state.loc[unit]) == SIDES[g.setting.side[unit]]:
+        return refuse("8.8", f"{name} is engaged and must renew its Assault")
+    return ALLOW
+
+
+class Moves:
+    """The ways of single units, looked up once each while a decision stands."""
+
+    __slots__ = ("_found", "g")
+
+    def __init__(self, g: Somme) -> None:
+        self.g = g
+        self._found: dict[int, tuple[Ways | None, Ways | None]] = {}
+
+    def ways(self, unit: int) -> tuple[Ways | None, Ways | None]:
+        """Normal movement, and off-front movement where the unit is far enough from the enemy (7.6)."""
+        if unit not in self._found:
+            self._found[unit] = self._search(unit)
+        return self._found[unit]
+
+    def _search(self, unit: int) -> tuple[Ways | None, Ways | None]:
+        g, state = self.g, self.g.state
+        start = state.loc[unit]
+        sources: Sequence[int] = ()
+        if start < 0:
+            sources, start = (entry_squares(g, unit) if is_waiting(g, unit) else ()), OFF_MAP
+            if not sources:
+                return None, None
+        elif not holds_in_place(g, unit) or state.moved[unit] == FINISHED:
+            return None, None
+        points = allowance(g, unit)
+        side = g.setting.side[unit]
+        closed, zones = g.occupied(1 - side), zones_against(g, unit)
+        normal = off_front = None
+        if points > state.spent[unit]:
+            normal = search(g, side, start, points - state.spent[unit], closed, zones, sources)
+        near = near_enemy(g, side)
+        doubled = points * g.setting.costs["off-front"]
+        if unit not in state.near and doubled > state.spent[unit] and (start < 0 or not near >> start & 1):
+            far = [c for c in sources if not near >> c & 1]
+            if start >= 0 or far:
+                off_front = search(g, side, start, doubled - state.spent[unit], closed | near, zones, far)
+        return normal, off_front
+
+    def cells(self, unit: int) -> int:
+        """Where a unit may go and stay (7.3)."""
+        normal, off_front = self.ways(unit)
+        found = (normal.cells if normal else 0) | (off_front.cells if off_front else 0)
+        return room(self.g, unit, found) if found else 0
+
+    def way_to(self, unit: int, cell: int) -> tuple[Ways, bool] | None:
+        """The way that is taken to a square, and whether it is off-front."""
+        normal, off_front = self.ways(unit)
+        if off_front is not None and cell in off_front:
+            return off_front, True
+        return (normal, False) if normal is not None and cell in normal else None
+
+    def can_leave(self, unit: int) -> bool:
+        """7.3.1: whether one of the brigades of a division would find room somewhere else."""
+        parts = parts_of(self.g, unit)
+        if not parts or len(parts[0]) < BRIGADES or not self.g.setting.divisions[unit]:
+            return True
+        normal, off_front = self.ways(unit)
+        found = (normal.cells if normal else 0) | (off_front.cells if off_front else 0)
+        return bool(found and room(self.g, parts[0][0], found))
+
+
+class MoveDecision(Decision):
+    """Which unit does what next in the Movement Phase."""
+
+    __slots__ = ("crowded", "g", "moves", "pressed")
+
+    def __init__(self, g: Somme) -> None:
+        side = g.phasing
+        name = SIDES[side]
+        super().__init__(name, "movement", "7.0", f"{g.setting.game.sides[name]}: move units", rest=True, seat=g.seat(side))
+        self.g = g
+        self.moves = Moves(g)
+        self.pressed = pressed_units(g)
+        """After a breakdown one of these must leave the square before anything else is done."""
+        self.crowded = [] if self.pressed else [u for u in crowded_units(g, side) if g.acts(u)]
+
+    def verbs(self) -> Sequence[str]:
+        return VERBS
+
+    def subjects(self) -> Sequence[Subject]:
+        """Units that may still act; now and then one of them turns out to have nothing to do."""
+        g, subjects = self.g, self.g.setting.unit_subjects
+        if self.pressed:
+            return [subjects[u] for u in self.pressed]
+        loc, moved = g.state.loc, g.state.moved
+        found = [
+            subjects[u] for u in g.setting.units_of[g.phasing]
+            if loc[u] >= 0 and not moved[u] and g.acts(u)
+        ]
+        found += [subjects[u] for u in g.state.moving if loc[u] >= 0]
+        found += [subjects[u] for u in waiting_units(g, g.phasing) if g.acts(u)]
+        if self.may_end():
+            found.append(Subject("button", "end"))
+        return found
+
+    def may_end(self) -> Ruling:
+        """7.3: over-stacking that can be mended must be mended before the phase ends."""
+        if self.pressed:
+            return refuse("7.3", f"one of {self.g.names(self.pressed)} must leave the square")
+        for unit in self.crowded:
+            if self.moves.cells(unit):
+                here = self.g.setting.grid.ids[self.g.state.loc[unit]]
+                return refuse("7.3", f"{here} is over-stacked: {self.g.name(unit)} can still leave it")
+        return ALLOW
+
+    def actions(self, subject: Subject) -> Iterable[Action]:
+        if subject.kind == "button":
+            return [END] if subject.ref == "end" and self.may_end() else []
+        unit, g = subject.ref, self.g
+        if not isinstance(unit, int) or not self.may_act(unit):
+            return []
+        if g.state.loc[unit] < 0:
+            found = [Action("enter", (unit, c)) for c in cells_of(self.moves.cells(unit))]
+            return found + mode_actions(g, unit)
+        found = [Action("move", (unit, c)) for c in cells_of(self.moves.cells(unit))]
+        if self.pressed:
+            return found
+        found += facing_actions(g, unit)
+        found += mode_actions(g, unit)
+        if holds_in_place(g, unit):
+            found += separation_actions(g, unit, can_leave=self.moves.can_leave(unit))
+            found += combining_actions(g, unit)
+            if g.state.moved[unit] != FINISHED:
+                found += exit_actions(g, unit)
+        return found + release_actions(g, unit)
+
+    def may_act(self, unit: int) -> Ruling:
+        g, state, name = self.g, self.g.state, self.g.name(unit)
+        if g.setting.side[unit] != g.phasing or not g.acts(unit):
+            return refuse("7.0", f"{name} is not yours to move")
+        if state.loc[unit] < 0 and not is_waiting(g, unit):
+            return refuse("7.7", f"{name} is not on the map and does not enter in this turn")
+        if self.pressed and unit not in self.pressed:
+            return refuse("7.3", f"first one of {g.names(self.pressed)} must leave the square")
+        if state.loc[unit] >= 0 and not is_moving_on(g, unit):
+            return refuse("7.2", f"{name} has finished its move: units move one at a time")
+        return ALLOW
+
+    def check(self, action: Action) -> Ruling:
+        if action.verb == "end":
+            return self.may_end()
+        first = action.args[0]
+        units = first if isinstance(first, tuple) else (first,)
+        if not units:
+            return refuse("7.4.3", "no units are named")
+        for unit in units:
+            assert isinstance(unit, int)
+            ruling = self.may_act(unit)
+            if not ruling:
+                return ruling
+        unit = units[0]
+        assert isinstance(unit, int)
+        if action in self.actions(self.g.setting.unit_subjects[unit]):
+            return ALLOW
+        return self.why_not(action, unit)
+
+    def why_not(self, action: Action, unit: int) -> Ruling:
+        """The refusal of something that is not among a unit's actions."""
+        g, verb = self.g, action.verb
+        if verb in ("move", "enter"):
+            cell = action.args[1]
+            assert isinstance(cell, int)
+            return self.why_no_move(verb, unit, cell)
+        if self.pressed:
+            return refuse("7.3", f"one of {g.names(self.pressed)} must leave the square first")
+        if verb == "release":
+            return why_no_release(g, unit)
+        if verb == "mode":
+            return why_no_mode(g, unit, str(action.args[1]))
+        if g.state.loc[unit] < 0:
+            return refuse("7.7", f"{g.name(unit)} must enter the map first")
+        if verb == "face":
+            return why_no_facing(g, unit, str(action.args[1]))
+        ruling = holds_in_place(g, unit)
+        if not ruling:
+            return ruling
+        if verb == "exit":
+            return refuse("13.4", f"{g.name(unit)} may not leave the map there, or has not the {cost_to_leave(g) // 2} MP it takes")
+        if verb == "separate":
+            ruling = why_no_separation(g, unit)
+            if not ruling:
+                return ruling
+            return refuse("7.4.3", f"{g.name(unit)} can become {self.possible_parts(unit)}")
+        into = action.args[1]
+        assert isinstance(into, int) and isinstance(action.args[0], tuple)
+        return why_not_combined_so(g, [int(u) for u in action.args[0]], into)
+
+    def possible_parts(self, unit: int) -> str:
+        parts = [a.args[1] for a in separation_actions(self.g, unit, can_leave=self.moves.can_leave(unit))]
+        found = [self.g.names(p) for p in parts if isinstance(p, tuple)]
+        return " or ".join(found) if found else "nothing now: the pool has no counters for it, or no room is near"
+
+    def why_no_move(self, verb: str, unit: int, cell: int) -> Ruling:
+        """A refusal that says what stops the unit."""
+        g, state = self.g, self.g.state
+        name, here, side = g.name(unit), g.setting.grid.ids[cell], g.setting.side[unit]
+        if (verb == "enter") != (state.loc[unit] < 0):
+            return refuse("7.7", f"{name} is {'not yet on' if verb == 'move' else 'already on'} the map")
+        if verb == "enter":
+            if self.moves.way_to(unit, cell) is None:
+                entries = ", ".join(g.setting.grid.ids[c] for c in entry_squares(g, unit)) or "no square"
+                return refuse("7.7", f"{name} cannot come as far as {here}: it enters by {entries}")
+            return why_no_stacking(g, unit, cell)
+        ruling = holds_in_place(g, unit)
+        if not ruling:
+            return ruling
+        if cell == state.loc[unit]:
+            return refuse("7.2", f"{name} is in {here} already")
+        if g.occupied(1 - side) >> cell & 1:
+            return refuse("7.5", f"{here} is held by the enemy")
+        if self.moves.way_to(unit, cell) is not None:
+            return why_no_stacking(g, unit, cell)
+        points = allowance(g, unit) - state.spent[unit]
+        if state.moved[unit] == FINISHED or points <= 0:
+            return refuse("7.5", f"{name} has no movement left, or has stopped in an enemy zone of control")
+        free = search(g, side, state.loc[unit], 400, g.occupied(1 - side), 0)
+        if cell not in free:
+            return refuse("7.1.1", f"no way leads to {here}: the Somme is crossed only where major roads do, or the enemy bars it")
+        if free.cost(cell) > points:
+            return refuse("7.2", f"{here} costs {free.cost(cell) / 2:g} MP, {name} has {points / 2:g}")
+        return refuse("7.5", f"{name} must stop in the first enemy zone of control, and cannot go from one straight into another")
+
+
+def pressed_units(g: Somme) -> list[int]:
+    """7.3.1, 7.4.3: the brigades of a division that has just separated, while they are too many for the square."""
+    moving = [u for u in g.state.moving if g.state.loc[u] >= 0 and g.state.moved[u] != FINISHED]
+    if len(moving) < BRIGADES:
+        return []
+    cell = g.state.loc[moving[0]]
+    together = [u for u in moving if g.state.loc[u] == cell]
+    return together if len(together) >= BRIGADES and overstacked(g, g.phasing, cell) else []
+
+
+def crowded_units(g: Somme, side: int) -> list[int]:
+    """The units in over-stacked squares, as a set-up can leave them (7.3)."""
+    return [u for cell in overstacked_cells(g, side) for u in g.friends_in(cell, side)]
+
+
+# -- what actions do --
+
+
+def begin_action(g: Somme, unit: int) -> None:
+    """Units move one at a time (7.2): whoever moved before is finished."""
+    state = g.state
+    if unit not in state.moving:
+        for other in state.moving:
+            state.moved[other] = FINISHED
+        state.moving = [unit]
+        state.diagonal = {}
+    if not state.moved[unit]:
+        state.moved[unit] = 1
+
+
+def carry_out(g: Somme, moves: Moves, action: Action) -> None:
+    first = action.args[0]
+    if action.verb == "combine":
+        assert isinstance(first, tuple) and isinstance(action.args[1], int)
+        combine(g, first, action.args[1])
+        return
+    assert isinstance(first, int)
+    if action.verb == "release":
+        release(g, first)
+        return
+    if action.verb == "mode" and g.state.loc[first] < 0:
+        change_mode(g, first)
+        return
+    begin_action(g, first)
+    if action.verb in ("move", "enter"):
+        go(g, moves, first, int(action.args[1]))  # type: ignore[arg-type]
+    elif action.verb == "face":
+        turn(g, first, FACINGS[str(action.args[1])])
+    elif action.verb == "mode":
+        change_mode(g, first)
+    elif action.verb == "separate":
+        assert isinstance(action.args[1], tuple)
+        separate(g, first, action.args[1])
+    else:
+        leave_map(g, first, str(action.args[1]), forced=False)
+        g.state.moving = [u for u in g.state.moving if u != first]
+
+
+def go(g: Somme, moves: Moves, unit: int, cell: int) -> None:
+    """A unit goes its cheapest way to a square, or comes on the map there."""
+    state = g.state
+    found = moves.way_to(unit, cell)
+    assert found is not None
+    way, off_front = found
+    path, spent = way.path(cell), way.cost(cell)
+    before = path[-2] if len(path) > 1 else state.loc[unit]
+    entering = state.loc[unit] < 0
+    if entering:
+        arrive(g, unit)
+    ahead = FACINGS["west" if g.setting.side[unit] == GERMAN else "east"]
+    direction = g.setting.grid.direction(before, cell) if before >= 0 else ahead
+    facing = default_facing(g, unit, direction)
+    g.place(unit, cell)
+    state.spent[unit] += spent
+    settle_facing(g, unit, facing)
+    state.diagonal.pop(unit, None)
+    if direction % 2:
+        state.diagonal[unit] = direction
+    if not off_front and unit not in state.near:
+        state.near.append(unit)
+    if unit in state.turned:
+        state.turned.remove(unit)
+    if g.in_enemy_zone(unit):
+        state.moved[unit] = FINISHED                                            # 7.5
+    for passed in path:
+        g.pass_through(unit, passed)
+    g.note("enter" if entering else "move", "7.7" if entering else "7.6" if off_front else "7.2",
+           unit=unit, to=cell, path=path, mp=spent)
+
+
+# -- the phase --
+
+
+def begin_movement(g: Somme) -> None:
+    state = g.state
+    size = len(state.loc)
+    state.spent, state.moved = [0] * size, [0] * size
+    state.moving, state.near, state.flipped, state.turned = [], [], [], []
+    state.entered, state.tried, state.diagonal = [], [], {}
+
+
+def movement_phase(g: Somme) -> Procedure:
+    """7.0: units act one after the other until the player ends the phase."""
+    while True:
+        decision = MoveDecision(g)
+        action: Action = yield decision
+        if action.verb == "end":
+            return
+        carry_out(g, decision.moves, action)
+
+
+def end_movement(g: Somme) -> None:
+    state = g.state
+    state.moving, state.diagonal, state.near, state.entered, state.turned = [], {}, [], [], []
+    end_deserted_engagements(g)
+    check_sectors(g)
+
+
+def end_deserted_engagements(g: Somme) -> None:
+    """8.8: where the defenders have withdrawn the engagement is over."""
+    for cell in list(g.state.engaged):
+        sides = {g.setting.side[u] for u in g.stack[cell]}
+        if len(sides) < 2:
+            del g.state.engaged[cell]
+            for unit in g.stack[cell]:
+                g.state.jump_off[unit] = OFF_MAP
+            g.note("engagement-over", "8.8", cell=cell)

@@ -1,0 +1,81 @@
+"""Reinforcements (section 7.7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.games.somme_1916.exits import return_squares
+from grognard.games.somme_1916.lines import behind_line
+from grognard.games.somme_1916.setting import FRONT
+from grognard.games.somme_1916.state import EXITED, OFF_MAP, POOL, Somme
+from grognard.rules.masks import cells_of
+
+
+def order_for(g: Somme, unit: int) -> dict[str, Any] | None:
+    """The scenario's entry that brings a unit."""
+    uid = g.name(unit)
+    for order in g.setting.plan.get("reinforcement", []):
+        if any(uid == name or uid.startswith(f"{name}.") for name in order["units"]):
+            found: dict[str, Any] = order
+            return found
+    return None
+
+
+def call_brigades(g: Somme) -> None:
+    """14.2.1: 'BB4' is the first brigade of attack 4 that is in the pool when its turn comes."""
+    for order in g.setting.plan.get("reinforcement", []):
+        if order["turn"] != g.state.turn:
+            continue
+        for name in order["units"]:
+            if name in g.setting.unit_ids:
+                continue
+            pool = [u for u, uid in enumerate(g.setting.unit_ids) if uid.startswith(f"{name}.") and g.state.loc[u] == POOL]
+            if pool:
+                g.place(pool[0], OFF_MAP)
+                g.state.due[pool[0]] = g.state.turn
+                g.state.steps[pool[0]] = order.get("steps", 2)
+
+
+def is_waiting(g: Somme, unit: int) -> bool:
+    """Whether a unit off the map may enter in this turn; it may also be delayed (7.7)."""
+    state = g.state
+    return state.loc[unit] in (OFF_MAP, EXITED) and 0 < state.due[unit] <= state.turn
+
+
+def waiting_units(g: Somme, side: int) -> list[int]:
+    due, turn = g.state.due, g.state.turn
+    return [u for u in g.setting.units_of[side] if 0 < due[u] <= turn and is_waiting(g, u)]
+
+
+def entry_squares(g: Somme, unit: int) -> list[int]:
+    """The squares by which a unit may come on the map now."""
+    side = g.setting.side[unit]
+    if g.state.loc[unit] == EXITED:
+        return return_squares(g, unit)
+    order = order_for(g, unit)
+    if order is None:
+        return []
+    blocked = g.occupied(1 - side)
+    if order.get("free_of_enemy_zoc"):
+        blocked |= g.zone_mask(1 - side)
+    if order["entry"] == "east-edge":
+        return cells_of(g.setting.edges["east"] & ~blocked & ~g.setting.shaded)
+    for name in order["entry"]:
+        # The squares are named in order: the first that is usable counts.
+        cell = g.setting.cell_named(name)
+        on_edge = any(cells >> cell & 1 for cells in g.setting.edges.values())
+        if not blocked >> cell & 1 and (on_edge or behind_line(g, side, cell)):
+            return [cell]
+    return []
+
+
+def arrive(g: Somme, unit: int) -> None:
+    """What is marked on a unit that has come on the map."""
+    state = g.state
+    state.due[unit] = 0
+    state.returns[unit] = ""
+    if not state.arrived[unit]:
+        state.arrived[unit] = state.turn
+    if g.setting.hqs[unit]:
+        state.mode[unit] = FRONT                                                # 7.7.1
+    state.entered.append(unit)

@@ -1,0 +1,531 @@
+"""The forms of requests and answers. ``/api/openapi.json`` is made of these."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Request(BaseModel):
+    """A request's body: unknown fields are an error, so that a misspelt one is noticed."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+# -- errors --
+
+
+class ErrorBody(BaseModel):
+    kind: str = Field(description="A word for machines, such as 'stale' or 'refused'.")
+    case: str = Field(description="The case of the rulebook, or 'protocol'.")
+    text: str = Field(description="One sentence to show as it is.")
+
+
+class ErrorAnswer(BaseModel):
+    error: ErrorBody
+
+
+# -- games --
+
+
+class Named(BaseModel):
+    id: str
+    name: str
+
+
+class ScenarioInfo(BaseModel):
+    name: str
+    title: str
+    turns: tuple[int, int]
+    text: str
+
+
+class OptionInfo(BaseModel):
+    name: str
+    default: str
+    choices: list[str]
+    case: str
+    text: str
+
+
+class VerbInfo(BaseModel):
+    name: str
+    shape: str
+    case: str
+    when: str
+    resolves: bool
+
+
+class BotInfo(BaseModel):
+    level: str
+    title: str
+    text: str
+
+
+class GameSummary(BaseModel):
+    slug: str
+    title: str
+    rules: str
+    hidden: bool = Field(description="Whether sides see different things.")
+    sides: list[Named]
+    scenarios: list[ScenarioInfo]
+
+
+class GameInfo(GameSummary):
+    options: list[OptionInfo]
+    verbs: list[VerbInfo]
+    nations: list[str]
+    colours: dict[str, str]
+    bots: list[BotInfo]
+    hints: dict[str, Any] = Field(description="What the game itself wants to tell a client.")
+
+
+class CellInfo(BaseModel):
+    id: str
+    x: float
+    y: float
+    points: list[tuple[float, float]]
+    terrain: str
+    features: list[str]
+    name: str
+    around: list[str | None] = Field(description="The neighbour in each of the board's directions.")
+
+
+class Layer(BaseModel):
+    name: str
+    svg: str
+
+
+class LegendEntry(BaseModel):
+    kind: str
+    id: str
+    name: str
+    colour: str
+    source: str
+
+
+class PlaceInfo(BaseModel):
+    name: str
+    kind: str
+    cells: list[str]
+    value: int
+
+
+class BoardInfo(BaseModel):
+    """A map; lengths in the layers' own units (a cell is 64)."""
+
+    name: str
+    title: str
+    kind: str
+    scale_km: float
+    north: float
+    directions: list[str]
+    width: float
+    height: float
+    cells: list[CellInfo]
+    layers: list[Layer]
+    legend: list[LegendEntry]
+    places: list[PlaceInfo]
+    regions: dict[str, list[str]]
+    boxes: list[str]
+    symbols: dict[str, str]
+    sizes: dict[str, str]
+    attribution: list[str]
+
+
+class CaseInfo(BaseModel):
+    number: str
+    title: str
+    text: str
+    status: str
+    standing: str
+    reason: str
+    code: list[str]
+    rulings: list[str]
+    options: list[str]
+    tables: list[str]
+
+
+class RulingNote(BaseModel):
+    label: str
+    text: str
+    cases: list[str]
+
+
+class CasesAnswer(BaseModel):
+    cases: list[CaseInfo]
+    rulings: list[RulingNote]
+
+
+class TableInfo(BaseModel):
+    name: str
+    columns: list[str]
+    rows: list[list[str]]
+    sources: list[str]
+    kinds: dict[str, int]
+
+
+# -- matches --
+
+SeatWord = str
+Seats = dict[str, SeatWord]
+
+
+class NewMatch(Request):
+    game: str = Field(max_length=80)
+    scenario: str | None = Field(default=None, max_length=80)
+    options: dict[str, str] = Field(default_factory=dict, max_length=200)
+    seed: str | None = Field(default=None, min_length=1, max_length=200)
+    seats: Seats | None = Field(
+        default=None, description="For each side 'human', 'open' or 'bot:LEVEL'; sides left out are human."
+    )
+
+
+class ImportFile(Request):
+    text: str = Field(min_length=1, description="The text of a save, a record or a position file.")
+    seats: Seats | None = None
+
+
+class Fork(Request):
+    number: int = Field(ge=0, description="After how many actions the new match leaves the old one.")
+    seats: Seats | None = None
+
+
+class Created(BaseModel):
+    id: str
+    table: str = Field(description="Acts for every human seat.")
+    seats: dict[str, str] = Field(description="A token for each human seat.")
+    open: list[str]
+    commitment: str
+    number: int
+    revision: int
+
+
+class Join(Request):
+    side: str = Field(max_length=80)
+
+
+class Joined(BaseModel):
+    side: str
+    token: str
+    revision: int
+
+
+class SeatInfo(BaseModel):
+    side: str
+    name: str
+    kind: Literal["human", "open", "bot"]
+    level: str = ""
+    taken: bool
+
+
+class PointsRow(BaseModel):
+    side: str
+    points: int
+    case: str
+    what: str
+
+
+class OutcomeInfo(BaseModel):
+    winner: str | None
+    level: str
+    case: str
+    points: list[PointsRow]
+
+
+class MatchSummary(BaseModel):
+    id: str
+    game: str
+    title: str
+    scenario: str
+    scenario_title: str
+    number: int
+    created: float
+    updated: float
+    seats: list[SeatInfo]
+    over: bool
+    result: str
+    parent: str | None
+    table: str | None = Field(default=None, description="Only on a server that serves nobody but this machine.")
+
+
+class Asked(BaseModel):
+    side: str
+    name: str
+    kind: str
+    case: str
+    prompt: str
+    mine: bool
+    secret: bool
+    verbs: list[str]
+
+
+class UnitInfo(BaseModel):
+    id: str
+    name: str
+    cell: str | None = Field(description="Where it is on the map; null in a box beside it.")
+    box: str | None
+    side: str
+    nation: str
+    label: str
+    symbol: str
+    size: str
+    colour: str
+    factors: str
+    steps: int
+    full: int
+    status: list[str]
+    state: dict[str, Any]
+
+
+class MarkerInfo(BaseModel):
+    cell: str
+    label: str
+    shape: str
+    colour: str
+    title: str
+
+
+class UndoInfo(BaseModel):
+    possible: bool
+    needs: list[str] = Field(description="The sides that would have to agree.")
+    asked_by: str | None = Field(description="The side that waits for an agreement.")
+    text: str
+
+
+class MatchState(BaseModel):
+    id: str
+    game: str
+    title: str
+    scenario: str
+    scenario_title: str
+    options: dict[str, str]
+    rules: str
+    revision: int
+    number: int
+    latest: int
+    first: int
+    turn: int
+    phase: str
+    phasing: str
+    turns: tuple[int, int]
+    standing: str
+    viewer: str | None
+    mine: list[str]
+    table: bool
+    hidden: bool
+    asked: list[Asked]
+    thinking: list[str]
+    seats: list[SeatInfo]
+    units: list[UnitInfo]
+    markers: list[MarkerInfo]
+    state: dict[str, Any]
+    points: list[PointsRow]
+    outcome: OutcomeInfo | None
+    undo: UndoInfo
+    commitment: str
+    seed: str | None
+    seed_chosen: bool
+    parent: str | None
+    may_export: bool
+    hints: dict[str, Any]
+
+
+class SubjectInfo(BaseModel):
+    name: str
+    kind: str
+    cell: str | None
+    label: str
+
+
+class SubjectsAnswer(BaseModel):
+    number: int
+    revision: int
+    side: str | None
+    subjects: list[SubjectInfo]
+
+
+class ActionInfo(BaseModel):
+    text: str
+    verb: str
+    label: str
+    unit: str | None
+    units: list[str]
+    cells: list[str]
+    cost: str
+    case: str
+
+
+class ActionsAnswer(BaseModel):
+    number: int
+    revision: int
+    side: str | None
+    more: bool
+    actions: list[ActionInfo]
+
+
+class EventInfo(BaseModel):
+    kind: str
+    text: str
+    cites: list[str]
+    data: dict[str, Any]
+    cells: list[str]
+    units: list[str]
+    dice: list[int]
+    total: int | None
+    result: bool
+
+
+ActionText = Field(min_length=1, max_length=4000, description="The action as it is typed, such as 'move 3ID 2014'.")
+
+
+class CheckRequest(Request):
+    action: str = ActionText
+    number: int | None = Field(default=None, ge=0)
+    side: str | None = Field(default=None, max_length=80)
+
+
+class RulingAnswer(BaseModel):
+    allowed: bool
+    case: str
+    text: str
+
+
+class CheckAnswer(RulingAnswer):
+    action: str
+    cost: str
+
+
+class PreviewRequest(Request):
+    action: str | None = Field(default=None, min_length=1, max_length=4000)
+    actions: list[str] | None = Field(default=None, min_length=1, max_length=50)
+    number: int | None = Field(default=None, ge=0)
+    side: str | None = Field(default=None, max_length=80)
+
+
+class ChanceInfo(BaseModel):
+    probability: str
+    percent: float
+    results: list[EventInfo]
+
+
+class PreviewAnswer(BaseModel):
+    action: str
+    ruling: RulingAnswer
+    certain: list[EventInfo]
+    chances: list[ChanceInfo]
+
+
+class ActionRequest(Request):
+    action: str = ActionText
+    number: int = Field(ge=0, description="The number of the position that the player saw.")
+    revision: int | None = Field(default=None, ge=0)
+    side: str | None = Field(default=None, max_length=80)
+
+
+class ActionAnswer(BaseModel):
+    number: int
+    revision: int
+    events: list[EventInfo]
+    asked: list[Asked]
+    state: MatchState | None = None
+
+
+class UndoRequest(Request):
+    number: int | None = Field(default=None, ge=0)
+    side: str | None = Field(default=None, max_length=80)
+
+
+class AgreeRequest(Request):
+    agree: bool = True
+    side: str | None = Field(default=None, max_length=80)
+
+
+class UndoAnswer(BaseModel):
+    number: int
+    revision: int
+    done: bool
+    needs: list[str]
+
+
+class ResignRequest(Request):
+    side: str | None = Field(default=None, max_length=80)
+
+
+class ResignAnswer(BaseModel):
+    number: int
+    revision: int
+    outcome: OutcomeInfo
+
+
+class LogEntry(BaseModel):
+    number: int
+    side: str | None
+    action: str | None
+    turn: int
+    phase: str
+    by: str
+    reason: str
+    events: list[EventInfo]
+
+
+class LogAnswer(BaseModel):
+    number: int
+    revision: int
+    entries: list[LogEntry]
+
+
+class OverlayInfo(BaseModel):
+    name: str
+    kind: str
+    title: str
+    case: str
+    side: str | None
+    cells: list[str]
+    units: list[str]
+    note: str
+
+
+class OverlaysAnswer(BaseModel):
+    number: int
+    overlays: list[OverlayInfo]
+
+
+class CanDo(BaseModel):
+    verb: str
+    actions: list[str]
+
+
+class CannotDo(BaseModel):
+    verb: str
+    allowed: bool
+    case: str
+    text: str
+
+
+class WhyAnswer(BaseModel):
+    unit: str
+    place: str
+    can: list[CanDo]
+    cannot: list[CannotDo]
+
+
+class Change(BaseModel):
+    """A message of the live stream; its id is the revision."""
+
+    revision: int
+    number: int
+    kind: Literal["action", "undo", "undo-asked", "undo-agreed", "undo-declined", "resign", "join"]
+    side: str
+    action: str | None
+    events: list[EventInfo]
+    asked: list[Asked]
+    turn: int
+    phase: str
+    over: bool
+
+
+class Health(BaseModel):
+    ok: bool
+    version: str

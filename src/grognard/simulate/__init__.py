@@ -1,0 +1,1 @@
+"""Many games: matches, ladders, studies, calibration; on one machine or many."""

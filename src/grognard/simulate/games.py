@@ -1,0 +1,163 @@
+"""One game between two bots, told by a short line of data."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from grognard.bots import Bot, BotError, make_bot, view_of
+from grognard.bots.view import hints_of
+from grognard.engine import Match, Outcome, start
+from grognard.errors import GrognardError
+
+LONGEST = 50_000
+"""No game between bots should need so many actions."""
+FAILURES = 3
+"""So many refused, late or missing answers of a bot in one game, and it has forfeited."""
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """All that tells a game: the same pairing gives the same game, wherever it is played."""
+
+    game: str
+    scenario: str
+    seed: str
+    bots: Mapping[str, str]
+    """Side -> bot."""
+    options: Mapping[str, str] = {}
+    overlay: str = ""
+    label: str = ""
+    """The variant of a study that it belongs to."""
+    budget: int | None = None
+
+    @property
+    def key(self) -> str:
+        bots = " ".join(f"{side}={bot}" for side, bot in self.bots.items())
+        options = " ".join(f"{name}={value}" for name, value in sorted(self.options.items()))
+        return "|".join((self.game, self.scenario, self.seed, bots, options, self.overlay, self.label, str(self.budget or "")))
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game went, in plain values: one line of a study."""
+
+    key: str
+    pairing: Pairing
+    winner: str | None
+    level: str
+    points: Mapping[str, float]
+    """Side -> points less those of the others at the end."""
+    turns: tuple[Mapping[str, Any], ...]
+    """For each turn: points and losses by side, and the front."""
+    decisions: int
+    seconds: float
+    think: Mapping[str, float]
+    awards: tuple[tuple[str, int, str, str], ...] = ()
+    forfeit: str = ""
+    """The side that has forfeited, if any."""
+    failures: tuple[str, ...] = ()
+    fingerprint: str = ""
+
+
+class Contest:
+    """A game in play between bots; steps through it decision by decision."""
+
+    def __init__(self, pairing: Pairing, on_answer: Callable[[Match, str, Any], None] | None = None) -> None:
+        self.pairing = pairing
+        overlay = Path(pairing.overlay) if pairing.overlay else None
+        self.match = start(pairing.game, pairing.scenario, pairing.seed, pairing.options, overlay)
+        self.on_answer = on_answer
+        self.bots: dict[str, Bot] = {}
+        for side in self.match.game.sides:
+            if side not in pairing.bots:
+                raise BotError(f"no bot plays {side}")
+            self.bots[side] = make_bot(pairing.bots[side], f"{pairing.seed} {side}", pairing.budget)
+        self.failures: dict[str, list[str]] = {side: [] for side in self.bots}
+        self.think = dict.fromkeys(self.bots, 0.0)
+        self.turns: list[dict[str, Any]] = []
+        self.forfeit = ""
+
+    def play(self) -> Result:
+        begun = time.perf_counter()
+        match = self.match
+        turn = match.position.state.turn
+        try:
+            while match.decision is not None and not self.forfeit:
+                if match.number >= LONGEST:
+                    raise GrognardError(f"the game goes on after {LONGEST} actions")
+                if match.position.state.turn != turn:
+                    self.turns.append(self.look(turn))
+                    turn = match.position.state.turn
+                self.step()
+        finally:
+            for bot in self.bots.values():
+                bot.close()
+        self.turns.append(self.look(turn))
+        return self.result(time.perf_counter() - begun)
+
+    def step(self) -> None:
+        match = self.match
+        side = next(iter(match.decisions))
+        begun = time.perf_counter()
+        view = view_of(match, side, self.bots[side].seed)
+        try:
+            answer = self.bots[side].decide(view)
+            ruling = match.check(answer.action, by=side, at=match.number)
+            problem = "" if ruling else f"{match.write(answer.action)}: {ruling}"
+        except (GrognardError, KeyError, ValueError, TypeError, IndexError, AttributeError, AssertionError) as error:
+            if self.pairing.bots[side] in TRUSTED:
+                raise
+            problem = f"{type(error).__name__}: {error}"
+        self.think[side] += time.perf_counter() - begun
+        if problem:
+            self.failures[side].append(f"action {match.number + 1}: {problem}")
+            if len(self.failures[side]) >= FAILURES:
+                self.forfeit = side
+            return
+        match.play(answer.action, by=side)
+        if self.on_answer is not None:
+            self.on_answer(match, side, answer)
+
+    def look(self, turn: int) -> dict[str, Any]:
+        """How things stand at the end of a turn."""
+        match = self.match
+        position, setting = match.position, match.setting
+        hints = hints_of(setting)
+        lost = {}
+        front: dict[str, list[int]] = {}
+        for side in match.game.sides:
+            units = [u for u, unit in enumerate(setting.units) if unit.side == side]
+            lost[side] = sum(position.state.steps[u] for u in units if position.state.loc[u] >= 0)
+            front[side] = sorted({position.state.loc[u] for u in units if position.state.loc[u] >= 0})
+        return {
+            "turn": turn, "points": {side: hints.points(position, side) for side in match.game.sides},
+            "steps": lost, "at": front,
+        }
+
+    def result(self, seconds: float) -> Result:
+        match = self.match
+        hints = hints_of(match.setting)
+        outcome = match.outcome
+        if self.forfeit:
+            other = next(s for s in match.game.sides if s != self.forfeit)
+            outcome = Outcome(other, "forfeit")
+        assert outcome is not None
+        return Result(
+            key=self.pairing.key, pairing=self.pairing, winner=outcome.winner, level=outcome.level,
+            points={side: hints.points(match.position, side) for side in match.game.sides},
+            turns=tuple(self.turns), decisions=match.number, seconds=round(seconds, 3),
+            think={side: round(value, 3) for side, value in self.think.items()}, awards=outcome.points,
+            forfeit=self.forfeit, failures=tuple(f for side in self.failures for f in self.failures[side]),
+            fingerprint=match.fingerprint(),
+        )
+
+
+TRUSTED = frozenset({"random", "sergeant", "colonel", "general"})
+"""Our own bots: their faults are errors, not forfeits."""
+
+
+def play_game(pairing: Pairing) -> Result:
+    return Contest(pairing).play()

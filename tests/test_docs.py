@@ -1,0 +1,66 @@
+"""The papers tell the truth: their commands are run, their sessions played, their examples read."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from grognard.cli import app
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+BLOCK = re.compile(r"```console\n\$ (.*?)\n(.*?)```", re.DOTALL)
+
+
+def run(command: str) -> str:
+    words = shlex.split(command)
+    assert words.pop(0) == "grognard"
+    return CliRunner().invoke(app, words, env={"COLUMNS": "120", "NO_COLOR": "1"}).output
+
+
+def printed(command: str) -> str:
+    """What a command prints, without the lines that say where in the code and tests a case is found."""
+    lines = [line for line in run(command).splitlines() if not line.startswith(("  code:", "  tests:"))]
+    return "\n".join(lines).strip()
+
+
+def console_blocks() -> list[tuple[str, str, str]]:
+    found = []
+    for page in sorted(DOCS.rglob("*.md")):
+        for command, output in BLOCK.findall(page.read_text(encoding="utf-8")):
+            found.append((page.name, command, output))
+    return found
+
+
+@pytest.mark.parametrize(("page", "command", "output"), console_blocks())
+def test_commands_print_what_the_page_says(
+    page: str, command: str, output: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    assert printed(command) == output.strip()
+
+
+def test_there_are_commands_to_check() -> None:
+    assert len([page for page, _, _ in console_blocks() if page == "referee.md"]) >= 8
+
+
+@pytest.mark.parametrize("example", sorted((DOCS / "examples").glob("*.txt")), ids=lambda p: p.name)
+def test_examples_are_shown_as_they_are(example: Path) -> None:
+    assert (
+        example.read_text(encoding="utf-8") in (DOCS / "referee.md").read_text(encoding="utf-8")
+        or example.name == "afternoon.txt"
+    )
+
+
+@pytest.mark.parametrize(
+    "page", [p for p in sorted(DOCS.rglob("*.md")) if ">>> " in p.read_text(encoding="utf-8")], ids=lambda p: p.name
+)
+def test_sessions_run(page: Path) -> None:
+    failed, tried = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert tried
+    assert not failed

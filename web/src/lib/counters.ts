@@ -1,0 +1,48 @@
+/** Small helpers of the counters' drawing: inks, edges, sizes of letters. */
+import type { Unit } from './api';
+
+function channels(colour: string): [number, number, number] {
+  const hex = /^#([0-9a-f]{6})$/i.exec(colour)?.[1] ?? 'cfc6ae';
+  return [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16)) as [number, number, number];
+}
+
+function mix(colour: string, other: number, share: number): string {
+  const mixed = channels(colour).map((value) => Math.round(value + (other - value) * share));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+export const edgeOf = (colour: string): string => mix(colour, 0, 0.4);
+export const lighter = (colour: string, share: number): string => mix(colour, 255, share);
+
+/** Black or white ink, whichever reads better on a colour. */
+export function inkOn(colour: string): string {
+  const [red, green, blue] = channels(colour);
+  return 0.299 * red + 0.587 * green + 0.114 * blue > 120 ? '#1d1a16' : '#ffffff';
+}
+
+const SIZES: Record<string, string> = {
+  'army-group': 'XXXXX', army: 'XXXX', corps: 'XXX', division: 'XX', brigade: 'X', regiment: 'III',
+  battalion: 'II', company: 'I', battery: 'I', squadron: 'I', platoon: '•••', section: '••', squad: '•',
+};
+
+export const sizeMark = (size: string): string => SIZES[size.trim().toLowerCase()] ?? size.trim();
+
+/** The size of letters at which a bold line fits into so much room. */
+export function lineSize(text: string, size: number, room: number): number {
+  const wide = text.length * size * 0.62;
+  return wide > room ? Math.max(3.6, (size * room) / wide) : size;
+}
+
+/** How far each counter of a stack is moved from the cell's centre, bottom one first. */
+export function fan(count: number): [number, number][] {
+  const step = Math.min(4.5, 15 / Math.max(1, count - 1));
+  const middle = (count - 1) / 2;
+  return Array.from({ length: count }, (_, index) => [(index - middle) * step, (index - middle) * step]);
+}
+
+/** A unit in one line of words, for lists and for ears. */
+export function describe(unit: Unit): string {
+  const parts = [unit.name || unit.label || unit.id, unit.nation, unit.size, unit.symbol, unit.factors];
+  if (unit.full > 1) parts.push(`${unit.steps} of ${unit.full} steps`);
+  return [...parts, ...unit.status].filter(Boolean).join(', ');
+}
