@@ -31,6 +31,18 @@ def distances(grid: Grid, cell: int) -> tuple[int, ...]:
     return tuple(grid.distance(cell, other) for other in range(len(grid.ids)))
 
 
+@lru_cache(maxsize=65536)
+def around(grid: Grid, cell: int, radius: int) -> tuple[int, ...]:
+    """The cells within a distance, the cell itself included."""
+    return tuple(other for other, distance in enumerate(distances(grid, cell)) if distance <= radius)
+
+
+@lru_cache(maxsize=4096)
+def fading(grid: Grid, cell: int) -> tuple[float, ...]:
+    """How the pull of an objective fades over the map."""
+    return tuple(DECAY**distance if distance < 14 else 0.0 for distance in distances(grid, cell))
+
+
 class Target:
     """An enemy stack: its defence, what a step of it and its ground are worth, who is set on it."""
 
@@ -103,9 +115,7 @@ class Battlefield:
         for goal, worth in self.goals.items():
             if self.enemy_distance[goal] > 5 and self.grid_owner(goal):
                 continue
-            for cell, distance in enumerate(distances(self.grid, goal)):
-                if distance < 14:
-                    pull[cell] += worth * DECAY**distance
+            pull = [p + worth * f for p, f in zip(pull, fading(self.grid, goal), strict=True)]
         return pull
 
     def grid_owner(self, cell: int) -> bool:
@@ -121,10 +131,8 @@ class Battlefield:
             power = hints.attack(self.position, unit)
             if power <= 0:
                 continue
-            limit = hints.reach(unit) + 1
-            for cell, distance in enumerate(distances(self.grid, loc[unit])):
-                if distance <= limit:
-                    found.setdefault(cell, []).append(power)
+            for cell in around(self.grid, loc[unit], hints.reach(unit) + 1):
+                found.setdefault(cell, []).append(power)
         for powers in found.values():
             powers.sort(reverse=True)
         return found

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.bots.battlefield import Battlefield
 from grognard.bots.protocol import Budget
-from grognard.engine import Action, Decision, Position
+from grognard.engine import Action, Decision, Position, Subject
 from grognard.engine.hints import Hints, Posture
 
 STAY = 0.01
 """A unit moves only for more than this."""
+CURES = 40
+"""Where somebody must move, so many moves are looked at closely."""
+NEAR = 3
+"""Supply is looked at so near to the enemy."""
 UNFED = 0.6
 """What it costs to end a move out of supply."""
 
 
-def listed_moves(decision: Decision, hints: Hints) -> dict[int, dict[int, Action]]:
-    """For each unit that can move, its destinations with the first action that leads there."""
-    found: dict[int, dict[int, Action]] = {}
-    for subject in decision.subjects():
-        if subject.kind == "button":
-            continue
+Moves = dict[int, dict[int, Action]]
+"""For each unit its destinations, with the first action that leads there."""
+
+
+def listed_moves(decision: Decision, hints: Hints, subjects: Iterable[Subject]) -> Moves:
+    """The moves of some subjects."""
+    movers = {verb for verb in decision.verbs() if hints.role(verb) == "move"}
+    found: Moves = {}
+    for subject in subjects:
         for action in decision.actions(subject):
-            if hints.role(action.verb) == "move":
+            if action.verb in movers:
                 unit, cell = action.args[0], action.args[1]
                 assert isinstance(unit, int) and isinstance(cell, int)
                 found.setdefault(unit, {}).setdefault(cell, action)
@@ -34,7 +41,7 @@ class March:
 
     def __init__(
         self, position: Position, side: str, hints: Hints, posture: Posture,
-        moves: Mapping[int, Mapping[int, Action]], budget: Budget,
+        moves: Moves, budget: Budget,
     ) -> None:
         self.scratch = position.copy()
         self.hints = hints
@@ -85,7 +92,8 @@ class March:
             if cell != here and not hints.room(self.scratch, unit, cell):
                 continue
             hints.put(self.scratch, unit, cell)
-            worth -= 0.0 if hints.fed(self.scratch, unit) else UNFED
+            if field.enemy_distance[cell] <= NEAR and not hints.fed(self.scratch, unit):
+                worth -= UNFED
             if worth > best:
                 chosen, best = cell, worth
             tries += 1
@@ -114,9 +122,7 @@ class March:
                 for cell in near.intersection(self.moves[unit]):
                     if cell == here or not hints.room(self.scratch, unit, cell):
                         continue
-                    hints.put(self.scratch, unit, cell)
-                    closed = len(gaps) - len(hints.gaps(self.scratch, self.side))
-                    hints.put(self.scratch, unit, here)
+                    closed = len(gaps) - self.gaps_with(unit, cell)
                     self.budget.spend()
                     if closed > 0:
                         field.lift(unit)
@@ -132,6 +138,35 @@ class March:
             self.goal[unit] = cell
             self.why[unit] = "closes a gap in the line"
             gaps = hints.gaps(self.scratch, self.side)
+
+    def least_bad(self) -> tuple[int, int]:
+        """The unit and the place by which the side loses least, for when somebody must move."""
+        hints, field = self.hints, self.field
+        ranked = []
+        for unit, cells in self.moves.items():
+            here = field.cell_of[unit]
+            field.lift(unit)
+            stay = field.worth(unit, here)
+            ranked += [(field.worth(unit, cell) - stay, -unit, -cell) for cell in cells]
+            field.place(unit, here)
+        ranked.sort(reverse=True)
+        price = hints.gap_worth(self.side)
+        if price:
+            ranked = sorted(
+                ((worth - price * self.gaps_with(-unit, -cell), unit, cell) for worth, unit, cell in ranked[:CURES]),
+                reverse=True,
+            )
+        self.budget.spend(len(ranked))
+        _, unit, cell = ranked[0]
+        return -unit, -cell
+
+    def gaps_with(self, unit: int, cell: int) -> int:
+        """How many gaps the line would have with a unit in another place."""
+        here = self.scratch.state.loc[unit]
+        self.hints.put(self.scratch, unit, cell)
+        gaps = len(self.hints.gaps(self.scratch, self.side))
+        self.hints.put(self.scratch, unit, here)
+        return gaps
 
     def reason(self, unit: int) -> str:
         """Why a unit goes where it goes, in words."""

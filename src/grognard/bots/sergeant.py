@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grognard.bots.battlefield import Battlefield
 from grognard.bots.fighting import Battles, resolving
-from grognard.bots.marching import March, listed_moves
+from grognard.bots.marching import March, Moves, listed_moves
 from grognard.bots.outcomes import settle
 from grognard.bots.protocol import Answer, Bot
 from grognard.bots.view import SideView, fork
@@ -28,7 +29,7 @@ class Sergeant(Bot):
         super().__init__(seed, budget)
         self.fixed_posture = posture
         self.phase: tuple[object, ...] = ()
-        self.marching: list[tuple[int, int, str]] = []
+        self.marching: list[tuple[Action, str]] = []
         self.considered: set[int] = set()
         self.pending: list[Action] = []
 
@@ -59,78 +60,64 @@ class Sergeant(Bot):
     # -- moving --
 
     def march(self, view: SideView) -> Answer:
-        moves = listed_moves(view.decision, view.hints)
-        end = ending(view)
-        arriving = {u: cells for u, cells in moves.items() if view.position.state.loc[u] < 0}
+        decision, hints, loc = view.decision, view.hints, view.position.state.loc
+        subjects = [s for s in decision.subjects() if s.kind != "button"]
+        arriving = [s for s in subjects if s.kind == "unit" and loc[int(s.ref)] < 0]
         if arriving:
-            return self.arrive(view, arriving)
-        if end is None and moves:
-            return self.forced_move(view, moves)
-        fresh = {u: cells for u, cells in moves.items() if u not in self.considered}
+            moves = listed_moves(decision, hints, arriving)
+            if moves:
+                return self.arrive(view, moves)
+        end = ending(view)
+        if end is None:
+            moves = listed_moves(decision, hints, subjects)
+            return self.forced_move(view, moves) if moves else self.small_question(view)
+        fresh = [s for s in subjects if s.ref not in self.considered]
         if fresh:
-            self.plan_march(view, fresh)
-        while self.marching:
-            answer = self.next_step(view, moves)
-            if answer is not None:
-                return answer
-        if end is not None:
-            return Answer(end, "every unit stands where it should")
-        return self.small_question(view)
+            self.considered.update(int(s.ref) for s in fresh)
+            self.plan_march(view, listed_moves(decision, hints, fresh))
+        answer = self.next_step(view)
+        if answer is None and self.marching:
+            self.plan_anew(view)
+            answer = self.next_step(view)
+        return answer or Answer(end, "every unit stands where it should")
 
-    def plan_march(self, view: SideView, moves: dict[int, dict[int, Action]]) -> None:
+    def plan_march(self, view: SideView, moves: Moves) -> None:
         plan = March(view.position, view.side, view.hints, self.posture(view), moves, self.budget)
         plan.plan(self.sweeps)
-        self.considered.update(moves)
-        loc = view.position.state.loc
-        steps = [(u, cell, plan.reason(u)) for u, cell in plan.goal.items() if loc[u] != cell]
-        self.marching = steps + self.marching
+        self.marching = [*orders(view, plan), *self.marching]
 
-    def next_step(self, view: SideView, moves: dict[int, dict[int, Action]]) -> Answer | None:
+    def next_step(self, view: SideView) -> Answer | None:
         """The first planned move that can be made now; a place still taken is tried again later."""
-        for number, (unit, cell, reason) in enumerate(self.marching):
-            action = moves.get(unit, {}).get(cell)
-            if action is not None:
+        for number, (action, reason) in enumerate(self.marching):
+            if view.decision.check(action):
                 del self.marching[number]
                 return Answer(action, reason)
-        blocked = self.marching
-        self.marching = []
-        # Whoever found his place taken looks for another one, the others standing where they are now.
-        left = {unit: moves[unit] for unit, _, _ in blocked if moves.get(unit)}
-        if left and len(left) < len(self.considered):
-            self.considered.difference_update(left)
-            for unit in left:
-                self.considered.add(unit)
-            plan = March(view.position, view.side, view.hints, self.posture(view), left, self.budget)
-            plan.plan(1)
-            loc = view.position.state.loc
-            self.marching = [
-                (u, cell, plan.reason(u)) for u, cell in plan.goal.items()
-                if loc[u] != cell and cell in moves.get(u, {}) and (u, cell) not in {(b[0], b[1]) for b in blocked}
-            ]
         return None
 
-    def arrive(self, view: SideView, moves: dict[int, dict[int, Action]]) -> Answer:
+    def plan_anew(self, view: SideView) -> None:
+        """Whoever finds his place taken looks for another one, the others standing where they are now."""
+        blocked = {action.args[0] for action, _ in self.marching}
+        self.marching = []
+        subjects = [s for s in view.decision.subjects() if s.kind == "unit" and s.ref in blocked]
+        moves = listed_moves(view.decision, view.hints, subjects)
+        if moves:
+            plan = March(view.position, view.side, view.hints, self.posture(view), moves, self.budget)
+            plan.plan()
+            self.marching = orders(view, plan)
+
+    def arrive(self, view: SideView, moves: Moves) -> Answer:
         """A unit comes onto the map: where it is most welcome."""
-        plan = March(view.position, view.side, view.hints, self.posture(view), moves, self.budget)
+        field = Battlefield(view.position, view.side, view.hints, self.posture(view))
         best = max(
-            (plan.field.worth_of_arrival(unit, cell), -unit, -cell) for unit, cells in moves.items() for cell in cells
+            (field.worth_of_arrival(unit, cell), -unit, -cell) for unit, cells in moves.items() for cell in cells
         )
         unit, cell = -best[1], -best[2]
         return Answer(moves[unit][cell], "reinforcements where they are needed")
 
-    def forced_move(self, view: SideView, moves: dict[int, dict[int, Action]]) -> Answer:
-        """Somebody must move: whoever loses least by it."""
+    def forced_move(self, view: SideView, moves: Moves) -> Answer:
         plan = March(view.position, view.side, view.hints, self.posture(view), moves, self.budget)
-        field = plan.field
-        ranked = []
-        for unit, cells in moves.items():
-            here = field.cell_of[unit]
-            field.lift(unit)
-            stay = field.worth(unit, here)
-            ranked += [(field.worth(unit, cell) - stay, -unit, -cell) for cell in cells]
-            field.place(unit, here)
-        _, unit, cell = max(ranked)
-        return Answer(moves[-unit][-cell], "must move, and loses least so")
+        unit, cell = plan.least_bad()
+        return Answer(moves[unit][cell], "must move, and loses least so")
 
     # -- fighting --
 
@@ -185,6 +172,12 @@ class Sergeant(Bot):
         if view.hints.role(action.verb) == "end":
             return 0.0
         return view.hints.prefer(view.position, view.side, action)
+
+
+def orders(view: SideView, plan: March) -> list[tuple[Action, str]]:
+    """The moves of a plan with their reasons, for units that do not stand there already."""
+    loc = view.position.state.loc
+    return [(plan.moves[u][cell], plan.reason(u)) for u, cell in plan.goal.items() if loc[u] != cell]
 
 
 def ending(view: SideView) -> Action | None:

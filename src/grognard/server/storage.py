@@ -86,7 +86,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """Something that was accepted. ``text`` is the action, or for an undo the number it goes back to."""
+    """Something that was accepted. ``text`` is the action, or for an undo how many actions are left standing."""
 
     revision: int
     kind: str

@@ -13,7 +13,8 @@ import signal
 import sys
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from importlib.metadata import entry_points
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -48,6 +49,10 @@ class Task(msgspec.Struct):
     words: Sequence[str] = ()
 
 
+MakeTask = Callable[[bool], Task]
+"""Makes a question; if it is called with True, with the whole match in it."""
+
+
 class Unknown(Exception):
     """The worker does not have the match: send it whole."""
 
@@ -68,24 +73,34 @@ class Worker:
         self._connection: Connection | None = None
         self._stopped = False
 
-    def ask(self, task: Task, seconds: float) -> Any:
-        """The answer, after at most so many seconds; errors of the worker are raised here."""
+    def ask(self, make: MakeTask, seconds: float) -> Any:
+        """The answer, after at most so many seconds; errors of the worker are raised here.
+
+        The question is made only when the worker is free: what it brings along must be what has happened
+        since the question before.
+        """
         with self._lock:
             if self._stopped:
                 raise TooLong("the server is closing")
-            connection = self._running()
-            try:
-                connection.send(task)
-                if not connection.poll(seconds):
-                    self._end()
-                    raise TooLong(f"this takes longer than {seconds:g} seconds to work out")
-                good, answer = connection.recv()
-            except (EOFError, OSError) as problem:
-                self._end()
-                raise TooLong(f"the worker process has ended ({type(problem).__name__})") from None
+            good, answer = self._exchange(make(False), seconds)
+            if isinstance(answer, Unknown):
+                good, answer = self._exchange(make(True), seconds)
         if not good:
             raise answer
         return answer
+
+    def _exchange(self, task: Task, seconds: float) -> tuple[bool, Any]:
+        try:
+            connection = self._running()
+            connection.send(task)
+            if not connection.poll(seconds):
+                self._end()
+                raise TooLong(f"this takes longer than {seconds:g} seconds to work out")
+            reply: tuple[bool, Any] = connection.recv()
+            return reply
+        except (EOFError, OSError) as problem:
+            self._end()
+            raise TooLong(f"the worker process has ended ({type(problem).__name__})") from None
 
     def _running(self) -> Connection:
         if self._process is None or not self._process.is_alive() or self._connection is None:
@@ -121,8 +136,8 @@ class Workers:
     def __init__(self, number: int) -> None:
         self.workers = [Worker() for _ in range(number)]
 
-    def ask(self, task: Task, seconds: float) -> Any:
-        return self.workers[hash(task.id) % len(self.workers)].ask(task, seconds)
+    def ask(self, id: str, make: MakeTask, seconds: float) -> Any:
+        return self.workers[hash(id) % len(self.workers)].ask(make, seconds)
 
     def stop(self) -> None:
         for worker in self.workers:
@@ -131,10 +146,8 @@ class Workers:
 
 def extra_games() -> list[Game]:
     """Games that were registered by hand: a new process would not find them."""
-    from grognard.engine.game import _entry_points, _registered
-
-    points = _entry_points()
-    return [game for slug, game in _registered.items() if slug not in points]
+    points = {point.name for point in entry_points(group="grognard.games")}
+    return [find_game(slug) for slug in game_slugs() if slug not in points]
 
 
 # -- in the worker's process --
@@ -227,7 +240,7 @@ def begin(document: Start, name: str = "the match") -> Match:
 def decide(task: Task, match: Match, bots: dict[tuple[str, str, str], Any]) -> tuple[str, str]:
     """A bot's action as text, and its reason."""
     level = task.words[0]
-    seed = f"bot of {task.side}"
+    seed = f"{match.commitment} {task.side}"  # another game for every match, but nothing of its dice
     try:
         from grognard.bots.registry import make_bot
         from grognard.bots.view import view_of

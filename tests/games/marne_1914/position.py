@@ -99,7 +99,7 @@ def refused(match: Match, action: str, case: str, *words: str) -> Ruling:
 
 def require_sentence(text: str) -> None:
     """Something that a player can read: words, no traces of the program."""
-    assert len(text.split()) >= 4, text
+    assert len(text.split()) >= 3, text
     assert not any(trace in text for trace in ("None", "Action(", "<", "{", "\n", "[")), text
 
 

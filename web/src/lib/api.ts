@@ -38,6 +38,7 @@ export interface GameSummary {
   slug: string;
   title: string;
   rules: string;
+  hidden: boolean;
   sides: Side[];
   scenarios: Scenario[];
 }
@@ -58,7 +59,7 @@ export interface Cell {
   points: [number, number][];
   terrain: string;
   features: string[];
-  name: string | null;
+  name: string;
   around: (string | null)[];
 }
 
@@ -74,7 +75,7 @@ export interface Place {
   name: string;
   kind: string;
   cells: string[];
-  value: number | string | null;
+  value: number;
 }
 
 export interface Board {
@@ -83,12 +84,16 @@ export interface Board {
   scale_km: number;
   kind: string;
   directions: string[];
-  size: [number, number];
-  view_box: [number, number, number, number];
+  width: number;
+  height: number;
   cells: Cell[];
   layers: { name: string; svg: string }[];
   legend: Legend[];
   places: Place[];
+  boxes: string[];
+  /** Drawings of the units' symbols round (0, 0), ink as currentColor. */
+  symbols: Record<string, string>;
+  sizes: Record<string, string>;
   attribution: string[];
 }
 
@@ -170,7 +175,7 @@ export interface Seat {
   side: string;
   name: string;
   kind: string;
-  level: string | null;
+  level: string;
   taken: boolean;
 }
 
@@ -259,7 +264,7 @@ export interface LogEntry {
   turn: number;
   phase: string;
   by: string;
-  reason: string | null;
+  reason: string;
   events: GameEvent[];
 }
 
@@ -287,17 +292,17 @@ export interface MatchSummary {
   title: string;
   scenario_title: string;
   number: number;
-  turn?: number;
-  updated: string | number;
+  updated: number;
   seats: Seat[];
-  outcome: Outcome | null;
+  over: boolean;
+  result: string;
   parent: string | null;
-  table?: string;
+  table: string | null;
 }
 
 export interface Started {
   id: string;
-  table: string | null;
+  table: string;
   seats: Record<string, string>;
   open: string[];
 }
@@ -374,7 +379,6 @@ export const gameBoard = (slug: string, scenario = ''): Promise<Board> =>
   ask(`/games/${part(slug)}/board`, { query: { scenario } });
 export const cases = (slug: string): Promise<CaseIndex> => ask(`/games/${part(slug)}/cases`);
 export const tables = (slug: string): Promise<TableFile[]> => ask(`/games/${part(slug)}/tables`);
-export const symbols = (): Promise<Record<string, string>> => ask('/symbols');
 export const matches = (limit = 50): Promise<MatchSummary[]> => ask('/matches', { query: { limit } });
 
 export interface NewMatch {

@@ -20,6 +20,6 @@ export function keepSeat(match: string, token: string): void {
 
 /** Keeps the best token of a new match: the table's, else the first seat's. */
 export function keepStarted(started: Started): void {
-  const token = started.table ?? Object.values(started.seats)[0] ?? '';
+  const token = started.table || Object.values(started.seats)[0] || '';
   if (token) keepSeat(started.id, token);
 }

@@ -38,7 +38,6 @@ export class Table {
   readonly api: server.MatchApi;
   info = $state.raw<GameInfo | null>(null);
   board = $state.raw<Board | null>(null);
-  symbols = $state.raw<Record<string, string>>({});
   live = $state.raw<MatchState | null>(null);
   past = $state.raw<MatchState | null>(null);
   log = $state.raw<LogEntry[]>([]);
@@ -64,6 +63,7 @@ export class Table {
 
   verbs = $derived(new Map((this.info?.verbs ?? []).map((verb) => [verb.name, verb])));
   cells = $derived(new Map<string, Cell>((this.board?.cells ?? []).map((cell) => [cell.id, cell])));
+  symbols = $derived(this.board?.symbols ?? {});
   shown = $derived(this.past ?? this.live);
   asked = $derived<Asked | null>(this.live?.asked.find((one) => one.mine) ?? null);
   others = $derived<Asked[]>((this.live?.asked ?? []).filter((one) => !one.mine));
@@ -111,10 +111,9 @@ export class Table {
 
   async open(): Promise<void> {
     try {
-      const [state, board, symbols] = await Promise.all([this.api.state(), this.api.board(), server.symbols()]);
+      const [state, board] = await Promise.all([this.api.state(), this.api.board()]);
       this.info = await server.game(state.game);
       this.board = board;
-      this.symbols = symbols;
       this.take(state);
       this.listen();
       await Promise.all([this.fetchSubjects(), this.fetchLog()]);

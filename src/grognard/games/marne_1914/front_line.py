@@ -6,11 +6,16 @@ import heapq
 
 from grognard.games.marne_1914.setting import ENTENTE
 from grognard.games.marne_1914.state import Marne
+from grognard.rules.masks import cells_of, layer_mask, mask
+
+
+def covered_hexes(g: Marne) -> int:
+    """4.6.2: hexes with an Entente unit or its zone of control, even where a German stands (ruling C24)."""
+    return layer_mask(g.zones[ENTENTE]) | mask(g.state.loc[u] for u in g.on_map(ENTENTE))
 
 
 def covered(g: Marne, cell: int) -> bool:
-    """4.6.2: an Entente unit or its zone of control, even where a German stands (ruling C24)."""
-    return g.zones[ENTENTE][cell] > 0 or any(g.setting.side[u] == ENTENTE for u in g.stack[cell])
+    return bool(covered_hexes(g) >> cell & 1)
 
 
 def front_line(g: Marne) -> list[int]:
@@ -30,7 +35,9 @@ def trace_front_line(g: Marne) -> list[int]:
     gap = 1_000_000                     # one uncovered hex outweighs the longest way round
     cost: dict[int, int] = {}
     came: dict[int, int] = {}
-    price = [south[c] if covered(g, c) else gap + south[c] for c in range(len(grid.ids))]
+    price = [gap + y for y in south]
+    for cell in cells_of(covered_hexes(g)):
+        price[cell] = south[cell]
     heap = [(price[c], c) for c in grid.edge("west")]
     for value, cell in heap:
         cost[cell] = value
@@ -64,7 +71,8 @@ def south_of_front(g: Marne, cells: tuple[int, ...], edge: str) -> list[int]:
 
 def award_gaps(g: Marne) -> None:
     """4.6.2: at the end of the Entente's Combat Phase each uncovered hex of the line counts."""
-    gaps = [c for c in front_line(g) if not covered(g, c)]
+    covered = covered_hexes(g)
+    gaps = [c for c in front_line(g) if not covered >> c & 1]
     if gaps:
         names = ", ".join(g.setting.grid.ids[c] for c in gaps)
         g.award(len(gaps) * g.setting.awards["front-gap"].points, "4.6.2", f"front line open at {names}")

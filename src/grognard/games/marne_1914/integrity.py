@@ -74,7 +74,16 @@ def enemy_hexes(g: Marne, side: int) -> int:
 
 def infantry_hexes(g: Marne, side: int) -> int:
     """4.5.2: infantry of other corps stops a link; friendly cavalry is looked through (4.5.3)."""
-    return mask(g.state.loc[u] for u in g.on_map(side) if g.setting.infantry[u])
+    key = f"infantry {side}"
+    found = g.map_cache.get(key)
+    if not isinstance(found, int):
+        loc, infantry = g.state.loc, g.setting.infantry
+        found = 0
+        for unit in g.setting.units_of[side]:
+            if infantry[unit] and loc[unit] >= 0:
+                found |= 1 << loc[unit]
+        g.map_cache[key] = found
+    return found
 
 
 def in_integrity(g: Marne, members: Sequence[int]) -> bool:

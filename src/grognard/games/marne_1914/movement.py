@@ -78,8 +78,10 @@ def room_for(g: Marne, unit: int, cells: int) -> int:
     if g.setting.infantry[unit]:
         # Beside other infantry there is no room (4.1.1), so only hexes of cavalry are looked at.
         taken &= ~infantry_hexes(g, side) | 1 << g.state.loc[unit]
+    army, stack = g.state.army, g.stack
     for cell in cells_of(taken):
-        if may_stack(g, unit, cell):
+        # Another army's unit there already says no (4.1.2).
+        if (not stack[cell] or army[stack[cell][0]] == army[unit]) and may_stack(g, unit, cell):
             cells |= 1 << cell
     return cells
 

@@ -136,3 +136,12 @@ def return_squares(g: Somme, unit: int) -> list[int]:
     elif where == "free-of-allied-zoc":
         cells &= ~g.zone_mask(ALLIED)                                           # 14.4.4, 15.7.1
     return cells_of(cells)
+
+
+def may_be_forced_off(g: Somme, unit: int) -> bool:
+    """13.4, D05: whether combat may force a unit over its own edge: anybody in scenario 1, else Germans only."""
+    side = g.setting.side[unit]
+    if "exits" not in g.setting.plan and (side == ALLIED or not german_exit(g)):
+        return False
+    edge = "west" if side == ALLIED else "east"
+    return g.state.loc[unit] >= 0 and bool(g.setting.edges[edge] >> g.state.loc[unit] & 1)

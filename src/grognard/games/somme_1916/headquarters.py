@@ -20,10 +20,9 @@ def end_assaults(g: Somme) -> None:
     for hq in state.supply_used:
         if state.loc[hq] >= 0:
             use_up(g, hq)
-    for side in (ALLIED, GERMAN):
-        for hq in endangered(g, side):
-            send_away(g, hq, state.turn + TURNS_OF_FLIGHT, "zoc")
-            g.note("hq-flees", "7.4.2", unit=hq, turn=state.turn + TURNS_OF_FLIGHT)
+    for hq in [*endangered(g, ALLIED), *endangered(g, GERMAN)]:
+        send_away(g, hq, state.turn + TURNS_OF_FLIGHT, "zoc")
+        g.note("hq-flees", "7.4.2", unit=hq, turn=state.turn + TURNS_OF_FLIGHT)
     state.resources, state.used, state.supply_used, state.done = {}, [], [], []
     state.secondary, state.target = 0, -1
 

@@ -16,6 +16,7 @@ from grognard.games.somme_1916.breakdown import (
     why_not_combined_so,
 )
 from grognard.games.somme_1916.cavalry import release, release_actions, why_no_release
+from grognard.games.somme_1916.engagements import settle
 from grognard.games.somme_1916.exits import cost_to_leave, exit_actions, leave_map
 from grognard.games.somme_1916.facing import facing_actions, settle_facing, turn, why_no_facing
 from grognard.games.somme_1916.modes import FINISHED, change_mode, is_moving_on, mode_actions, why_no_mode
@@ -348,7 +349,9 @@ def go(g: Somme, moves: Moves, unit: int, cell: int) -> None:
     ahead = FACINGS["west" if g.setting.side[unit] == GERMAN else "east"]
     direction = g.setting.grid.direction(before, cell) if before >= 0 else ahead
     facing = default_facing(g, unit, direction)
+    left = state.loc[unit]
     g.place(unit, cell)
+    settle(g, left)                                                             # 8.8: whoever leaves an engagement may end it
     state.spent[unit] += spent
     settle_facing(g, unit, facing)
     state.diagonal.pop(unit, None)
@@ -390,16 +393,4 @@ def movement_phase(g: Somme) -> Procedure:
 def end_movement(g: Somme) -> None:
     state = g.state
     state.moving, state.diagonal, state.near, state.entered, state.turned = [], {}, [], [], []
-    end_deserted_engagements(g)
     check_sectors(g)
-
-
-def end_deserted_engagements(g: Somme) -> None:
-    """8.8: where the defenders have withdrawn the engagement is over."""
-    for cell in list(g.state.engaged):
-        sides = {g.setting.side[u] for u in g.stack[cell]}
-        if len(sides) < 2:
-            del g.state.engaged[cell]
-            for unit in g.stack[cell]:
-                g.state.jump_off[unit] = OFF_MAP
-            g.note("engagement-over", "8.8", cell=cell)

@@ -24,6 +24,7 @@ VERBS = (
     Verb("release", "UNIT", "14.1.3", "in the Movement Phase, for cavalry that is held"),
     # losses (6.5)
     Verb("lose", "UNIT", "6.5.1", "when steps must be lost"),
+    Verb("disrupt", "UNIT", "6.5.1", "when a unit on its last step must lose one"),
     # everywhere
     Verb("pass", "", "4.0", "when something may be left undone"),
     Verb("end", "", "4.1", "when a phase may be ended"),

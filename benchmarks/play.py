@@ -1,0 +1,84 @@
+"""Random legal play: decisions a second, beside python-chess's plies a second."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+
+from benchmarks.measure import Benchmark, Figure, rate
+from grognard.engine import find_game, start
+from grognard.laws import Player, play_out
+
+LEAST = 3_000
+"""Decisions a second that make ten thousand games a matter of an hour on one core."""
+LEAST_RATIO = 0.1
+"""A ply of chess is one small question; a decision here may look at a whole map."""
+TOGETHER = 50
+
+
+class RandomGames:
+    """One random game after the other, a few decisions at a time."""
+
+    def __init__(self, game: str, scenario: str) -> None:
+        self.game, self.scenario = game, scenario
+        self.seed = 0
+        self.playing = self.next_game()
+
+    def next_game(self) -> object:
+        self.seed += 1
+        match = start(self.game, self.scenario, self.seed)
+        return play_out(match, Player(self.seed))
+
+    def step(self) -> int:
+        done = 0
+        for done, _ in enumerate(self.playing, 1):  # type: ignore[call-overload]
+            if done == TOGETHER:
+                return done
+        self.playing = self.next_game()
+        return done
+
+
+class RandomChess:
+    """The peer: every legal move is listed, one is picked and made."""
+
+    def __init__(self) -> None:
+        import chess
+
+        self.new = chess.Board
+        self.board = chess.Board()
+        self.random = random.Random(1)
+
+    def step(self) -> int:
+        for done in range(TOGETHER):
+            moves = list(self.board.legal_moves)
+            if not moves or self.board.halfmove_clock >= 100:
+                self.board = self.new()
+                return done
+            self.board.push(self.random.choice(moves))
+        return TOGETHER
+
+
+def benchmarks(game: str = "marne-1914") -> list[Benchmark]:
+    rules = find_game(game)
+    scenarios = list(rules.scenarios(rules.data()))
+    figures = [Figure("chess: plies/s", "/s")]
+    for scenario in scenarios:
+        figures.append(Figure(f"{game} {scenario}: decisions/s", "/s", at_least=LEAST))
+        figures.append(Figure(f"{game} {scenario} / chess", "ratio", at_least=LEAST_RATIO))
+
+    def prepare(seconds: float) -> Callable[[], Mapping[str, float]]:
+        ours = {scenario: RandomGames(game, scenario) for scenario in scenarios}
+        peer = RandomChess()
+
+        def measure() -> Mapping[str, float]:
+            chess = rate(peer.step, seconds)
+            values = {"chess: plies/s": chess}
+            for scenario, games in ours.items():
+                speed = rate(games.step, seconds)
+                values[f"{game} {scenario}: decisions/s"] = speed
+                values[f"{game} {scenario} / chess"] = speed / chess
+            return values
+
+        return measure
+
+    return [Benchmark("play", figures, prepare)]

@@ -1,0 +1,100 @@
+"""Exact odds for a player: what he may see, and never the dice that are to come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from grognard.engine import Action, Dice, Game, Match, Ruling
+from grognard.engine.events import FIELD_KINDS, Event, plain_data
+from grognard.errors import NotUnderstood
+from grognard.referee.ask import plain_ruling, resolving_action
+
+
+def hides(game: Game) -> bool:
+    """Whether a game keeps anything from one of its sides, beyond choices made in secret."""
+    return type(game).redact is not Game.redact
+
+
+def plain_events(match: Match, events: Sequence[Event], viewer: str | None) -> list[dict[str, Any]]:
+    """The events that a side may know (without one: that all may), with names for units and cells."""
+    setting = match.setting
+    specs, writer = match.game.specs(setting), match.game.writer(setting)
+    return [
+        {
+            "kind": event.kind, "text": writer.sentence(event), "cites": list(event.cites),
+            "data": plain_data(event.data, specs),
+            "cells": [setting.grid.ids[cell] for cell in numbers(event, "cell") if 0 <= cell < len(setting.grid.ids)],
+            "units": [setting.unit_ids[unit] for unit in numbers(event, "unit") if 0 <= unit < len(setting.unit_ids)],
+            "dice": list(event.data.get("dice", ())) if event.kind == "dice" else [],
+            "total": event.data.get("total") if event.kind == "dice" else None,
+            "result": event.result,
+        }
+        for event in events
+        if event.seen_by is None or event.seen_by == viewer
+    ]
+
+
+def numbers(event: Event, kind: str) -> list[int]:
+    """The cells or units that an event names, each once."""
+    found: dict[int, None] = {}
+    for key, value in event.data.items():
+        if FIELD_KINDS.get(key) == kind:
+            for number in value if isinstance(value, list | tuple) else (value,):
+                if isinstance(number, int):
+                    found[number] = None
+    return list(found)
+
+
+def odds(match: Match, side: str, texts: Sequence[str]) -> dict[str, Any]:
+    """What the last of some actions would do; the ones before it are played on a copy."""
+    trial = copy_for(match, side)
+    for text in texts[:-1]:
+        action = trial.read(text)
+        ruling = trial.check(action, by=side)
+        if not ruling:
+            return foretold(trial, action, ruling)
+        trial.play(action, by=side)
+        if trial.history()[-1].chance:
+            raise NotUnderstood(f"dice would fall at '{text}': what comes after them cannot be foretold")
+    action = trial.read(texts[-1])
+    ruling = trial.check(action, by=side)
+    if not ruling:
+        return foretold(trial, action, ruling)
+    if trial.decision is None or trial.decision.side != side:
+        return foretold(trial, action, ruling)  # decided at the same time as another side: nothing follows yet
+    found = trial.preview(action)
+    if not found.chances:
+        further = trial.clone()
+        further.play(action, by=side)
+        resolving = resolving_action(further) if not further.history()[-1].chance else None
+        if resolving is not None:
+            trial, action, found = further, resolving, further.preview(resolving)
+    chances = [
+        {
+            "probability": str(chance.probability), "percent": round(float(chance.probability) * 100, 4),
+            "results": plain_events(trial, chance.results, side),
+        }
+        for chance in found.chances
+    ]
+    return foretold(trial, action, found.ruling, plain_events(trial, found.certain, side), chances)
+
+
+def foretold(
+    match: Match, action: Action, ruling: Ruling, certain: Sequence[Any] = (), chances: Sequence[Any] = ()
+) -> dict[str, Any]:
+    return {"action": match.write(action), "ruling": plain_ruling(ruling), "certain": certain, "chances": chances}
+
+
+def copy_for(match: Match, side: str) -> Match:
+    """A copy of the match that knows no more than the side does and throws other dice."""
+    if hides(match.game):
+        from grognard.bots.view import seen_by
+
+        seen = seen_by(match, side, "odds")
+        if seen is None:
+            raise NotUnderstood("the odds would betray what is hidden")
+        return seen
+    copy = match.clone()
+    copy.position.dice = Dice("odds", copy.position.dice.count)
+    return copy

@@ -1,0 +1,372 @@
+"""A match being played: who sits at it, what was accepted, and what is waited for.
+
+Everything that changes a room goes the same way: the engine checks and plays it, the journal keeps it,
+and only then do the players hear of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from grognard.engine import Event, Match, Outcome
+from grognard.engine.match import Played
+from grognard.engine.ruling import PROTOCOL
+from grognard.errors import GrognardError
+from grognard.server.odds import hides
+from grognard.server.problems import Problem, no_seat, over, refused, stale
+from grognard.server.storage import Entry, Seat, Storage, Stored, now
+from grognard.server.thinking import MakeTask, Task, begin
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """Whoever sends a request: the sides he acts for (none for a spectator), and whether he holds the table."""
+
+    sides: tuple[str, ...]
+    table: bool
+
+
+class Signal:
+    """Wakes everybody who watches a room, from any thread."""
+
+    def __init__(self) -> None:
+        self._watchers: set[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = set()
+
+    def add(self, event: asyncio.Event) -> tuple[asyncio.AbstractEventLoop, asyncio.Event]:
+        watcher = (asyncio.get_running_loop(), event)
+        self._watchers.add(watcher)
+        return watcher
+
+    def remove(self, watcher: tuple[asyncio.AbstractEventLoop, asyncio.Event]) -> None:
+        self._watchers.discard(watcher)
+
+    def send(self) -> None:
+        for loop, event in tuple(self._watchers):
+            with contextlib.suppress(RuntimeError):  # the loop is closed
+                loop.call_soon_threadsafe(event.set)
+
+    def __bool__(self) -> bool:
+        return bool(self._watchers)
+
+
+class Room:
+    """One match with its seats and its journal. Hold ``lock`` while using ``match``."""
+
+    def __init__(self, storage: Storage, stored: Stored, match: Match, entries: Sequence[Entry]) -> None:
+        self.lock = threading.RLock()
+        self.storage = storage
+        self.stored = stored
+        self.match = match
+        self.entries = list(entries)
+        self.signal = Signal()
+        self.thinking: set[str] = set()
+        self.known: dict[str, int] = {}
+        """For each kind of worker, up to which number it has the match."""
+        self.line = line_of(entries)
+        """The entries of the actions that stand, in order."""
+        self.nodes: list[Played] = match.history()
+        self.first = match.number - len(self.line)
+        """The number of the position that the match began with."""
+        told = sum(len(node.events) for node in self.nodes)
+        everything = match.events()
+        self.opening: Sequence[Event] = tuple(everything[: len(everything) - told])
+        self.resigned = next((entry.side for entry in entries if entry.kind == "resign"), None)
+
+    # -- who is who --
+
+    @property
+    def id(self) -> str:
+        return self.stored.id
+
+    @property
+    def revision(self) -> int:
+        return self.stored.revision
+
+    @property
+    def seats(self) -> dict[str, Seat]:
+        return self.stored.seats
+
+    def sitter(self, token: str | None) -> Sitter:
+        """Whose token that is; an unknown one is refused rather than taken for a spectator's."""
+        if not token:
+            return Sitter((), False)
+        if token == self.stored.table:
+            return Sitter(tuple(side for side, seat in self.seats.items() if seat.kind == "human"), True)
+        for side, seat in self.seats.items():
+            if seat.token and token == seat.token:
+                return Sitter((side,), False)
+        raise no_seat("this token is for no seat of this match")
+
+    def bots(self) -> list[str]:
+        return [side for side, seat in self.seats.items() if seat.kind == "bot"]
+
+    def others(self, sides: Collection[str]) -> list[str]:
+        """The people at the match besides those sides."""
+        return [s for s, seat in self.seats.items() if seat.kind != "bot" and seat.taken and s not in sides]
+
+    def alone(self, sitter: Sitter) -> bool:
+        """Whether nobody else can be wronged: all other sides are played by bots."""
+        here = sitter.sides or sitter.table
+        return bool(here) and all(seat.kind == "bot" or side in sitter.sides for side, seat in self.seats.items())
+
+    def may_export(self, sitter: Sitter) -> bool:
+        """A save tells the seed and every secret: only at the end, or to who plays alone."""
+        return self.over or self.alone(sitter)
+
+    def viewer(self, sitter: Sitter, wanted: str | None) -> str | None:
+        """Through whose eyes a request sees the match; None for what everybody sees."""
+        if wanted is not None:
+            if wanted not in sitter.sides:
+                raise no_seat(f"you do not play '{wanted[:40]}' here")
+            return wanted
+        asked = [side for side in self.match.decisions if side in sitter.sides]
+        return asked[0] if asked else sitter.sides[0] if sitter.sides else None
+
+    def actor(self, sitter: Sitter, wanted: str | None) -> str:
+        """The side for which a request acts."""
+        if not sitter.sides:
+            if sitter.table:
+                raise no_seat("nobody sits at this table: bots play all sides")
+            raise Problem(401, "no-seat", "a seat's token is needed for this")
+        side = self.viewer(sitter, wanted)
+        assert side is not None
+        return side
+
+    # -- how it stands --
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self.resigned is None:
+            return self.match.outcome
+        sides = self.match.game.sides
+        rest = [side for side in sides if side != self.resigned]
+        return Outcome(rest[0] if len(rest) == 1 else None, f"{sides[self.resigned]} resigned", (), PROTOCOL)
+
+    @property
+    def over(self) -> bool:
+        return self.resigned is not None or self.match.decision is None
+
+    @property
+    def hidden(self) -> bool:
+        return hides(self.match.game)
+
+    def at(self, number: int | None) -> Match:
+        """The match as it was after so many actions; the match itself for the latest."""
+        if number is None or number == self.match.number:
+            return self.match
+        if not self.first <= number <= self.match.number:
+            raise Problem(404, "unknown-position", f"the match has positions {self.first} to {self.match.number}, not {number}")
+        past = self.match.clone()
+        while past.number > number:
+            past.undo(agreed=True)
+        return past
+
+    def require_current(self, number: int | None, revision: int | None = None) -> None:
+        if number is not None and number != self.match.number:
+            raise stale(f"the position has changed: this is number {self.match.number}, you saw {number}")
+        if revision is not None and revision != self.revision:
+            raise stale(f"the match has gone on: this is revision {self.revision}, you saw {revision}")
+
+    # -- what changes it --
+
+    def play(
+        self, text: str, side: str, number: int | None, revision: int | None = None, note: str = ""
+    ) -> Sequence[Event]:
+        """Play an action for a side, or say why not."""
+        with self.lock:
+            self.require_current(number, revision)
+            if self.over:
+                raise over()
+            match = self.match
+            action = match.read(text)
+            ruling = match.check(action, by=side)
+            if not ruling:
+                if side not in match.decisions:
+                    raise Problem(403, "not-asked", ruling.text, ruling.case)
+                raise refused(ruling)
+            events = match.play(action, by=side)
+            entry = self._entry("action", side, match.write(action), note)
+            try:
+                self._keep(entry)
+            except BaseException:
+                match.undo(agreed=True)  # what is not kept has not happened
+                raise
+            self.line.append(entry)
+            self.nodes.append(match.history()[-1])
+            self.signal.send()
+            return events
+
+    def undo(self, sitter: Sitter, side: str, number: int | None) -> list[str]:
+        """Take back, or ask the others to agree; the sides that must still agree."""
+        with self.lock:
+            self.require_current(number)
+            target, needs = self.undo_target(sitter.sides)
+            if needs:
+                self._keep(self._entry("undo-asked", side, str(target - self.first)))
+                self.signal.send()
+            else:
+                self._go_back(side, target)
+            return needs
+
+    def agree(self, sitter: Sitter, side: str, agrees: bool) -> list[str]:
+        """Answer somebody's wish to take back."""
+        with self.lock:
+            wish = self.wish()
+            if wish is None:
+                raise Problem(409, "nothing-asked", "nobody waits for an agreement to take back")
+            asker, target, needs = wish
+            mine = [s for s in needs if s in sitter.sides]
+            if not mine:
+                raise no_seat("this is not yours to agree to")
+            if not agrees:
+                self._keep(self._entry("undo-declined", mine[0]))
+            elif len(mine) == len(needs):
+                self._go_back(asker, target)
+                return []
+            else:
+                for one in mine:
+                    self._keep(self._entry("undo-agreed", one))
+            self.signal.send()
+            return [s for s in needs if s not in mine] if agrees else []
+
+    def undo_target(self, sides: Sequence[str]) -> tuple[int, list[str]]:
+        """To which number those sides would go back, and who would have to agree.
+
+        A bot's actions are passed over: what a player takes back is his own last decision.
+        """
+        bots = self.bots()
+        number = self.match.number
+        while number > self.first and self.nodes[number - 1].side in bots:
+            number -= 1
+        if number <= self.first or self.resigned is not None:
+            raise Problem(409, "nothing-to-undo", "there is nothing to take back")
+        others = self.others(sides)
+        if self.over and others:
+            raise over()  # the seed is public now
+        undone = self.nodes[number - 1 :]
+        if undone[0].side not in sides or any(node.chance for node in undone):
+            return number - 1, others
+        return number - 1, []
+
+    def wish(self) -> tuple[str, int, list[str]] | None:
+        """Who waits for an agreement to take back, to which number, and who has not agreed yet."""
+        agreed: set[str] = set()
+        for entry in reversed(self.entries):
+            if entry.kind == "undo-agreed":
+                agreed.add(entry.side)
+            elif entry.kind == "undo-asked":
+                needs = [side for side in self.others((entry.side,)) if side not in agreed]
+                return entry.side, self.first + int(entry.text), needs
+            elif entry.kind != "join":
+                return None
+        return None
+
+    def _go_back(self, side: str, target: int) -> None:
+        taken: list[tuple[str, str]] = []
+        while self.match.number > target:
+            node = self.nodes[self.match.number - 1]
+            taken.append((node.side, self.match.write(node.action)))
+            self.match.undo(agreed=True)
+        try:
+            self._keep(self._entry("undo", side, str(target - self.first)))
+        except BaseException:
+            for other, text in reversed(taken):
+                self.match.play(text, by=other)
+            self.nodes = self.match.history()
+            raise
+        del self.line[target - self.first :]
+        del self.nodes[target:]
+        self.known = {kind: min(number, target) for kind, number in self.known.items()}
+        self.signal.send()
+
+    def resign(self, side: str) -> Outcome:
+        with self.lock:
+            if self.over:
+                raise over()
+            self.resigned = side
+            try:
+                self._keep(self._entry("resign", side))
+            except BaseException:
+                self.resigned = None
+                raise
+            self.signal.send()
+            outcome = self.outcome
+            assert outcome is not None
+            return outcome
+
+    def join(self, side: str, token: str) -> None:
+        """Take an open seat."""
+        with self.lock:
+            seat = self.seats.get(side)
+            if seat is None or seat.kind != "open":
+                raise Problem(409, "no-seat", f"'{side[:40]}' is no open seat of this match")
+            if seat.taken:
+                raise Problem(409, "no-seat", f"the seat of {self.match.game.sides[side]} is taken")
+            seats = {**self.seats, side: msgspec.structs.replace(seat, token=token, taken=True)}
+            self._keep(self._entry("join", side), seats)
+            self.signal.send()
+
+    def _entry(self, kind: str, side: str, text: str = "", note: str = "") -> Entry:
+        return Entry(self.revision + 1, kind, side, text, note, self.match.position.dice.count, now())
+
+    def _keep(self, entry: Entry, seats: dict[str, Seat] | None = None) -> None:
+        outcome = self.outcome
+        new = msgspec.structs.replace(
+            self.stored, updated=entry.at, seats=seats or self.seats, revision=entry.revision, number=self.match.number,
+            over=self.over, result=outcome.level if outcome else "",
+        )
+        self.storage.append(new, entry)
+        self.stored = new
+        self.entries.append(entry)
+
+    # -- questions for workers --
+
+    def task(self, worker: str, what: str, side: str, words: Sequence[str]) -> MakeTask:
+        """A question about the match as it will stand when the worker is free."""
+
+        def make(whole: bool) -> Task:
+            with self.lock:
+                known = None if whole else self.known.get(worker)
+                begun = self.first if known is None else max(known, self.first)
+                actions = [(entry.side, entry.text) for entry in self.line[begun - self.first :]]
+                self.known[worker] = self.match.number
+                return Task(self.id, self.stored.start, None if known is None else begun, actions, what, side, words)
+
+        return make
+
+
+def line_of(entries: Sequence[Entry]) -> list[Entry]:
+    """The actions that stand, after all that was taken back."""
+    actions: list[Entry] = []
+    for entry in entries:
+        if entry.kind == "action":
+            actions.append(entry)
+        elif entry.kind == "undo":
+            del actions[int(entry.text) :]
+    return actions
+
+
+def open_room(storage: Storage, stored: Stored) -> Room:
+    """A room as its journal has it: the match is played again."""
+    entries = storage.journal(stored.id)
+    return Room(storage, stored, replayed(stored, line_of(entries)), entries)
+
+
+def replayed(stored: Stored, line: Sequence[Entry]) -> Match:
+    """The match after some actions; says so if today's rules do not lead there any more."""
+    try:
+        match = begin(stored.start)
+        for entry in line:
+            match.play(entry.text, by=entry.side)
+            if entry.thrown >= 0 and entry.thrown != match.position.dice.count:
+                raise GrognardError(f"'{entry.text}' throws other dice than it did")
+    except GrognardError as problem:
+        raise Problem(
+            409, "rules-changed",
+            f"this match was played under other rules or data (version {stored.start.rules}) and cannot be gone on with: {problem}",
+        ) from None
+    return match
