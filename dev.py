@@ -199,7 +199,7 @@ def bench(arguments: list[str]) -> int:
     if not (ROOT / "benchmarks" / "__main__.py").is_file():
         raise Trouble("there are no benchmarks yet (benchmarks/__main__.py is missing)")
     prepare("bench")
-    return hand_over([str(PYTHON), str(ROOT / "benchmarks"), *arguments])
+    return hand_over([str(BIN / ("grognard" + EXE)), "bench", *arguments])
 
 
 def test(arguments: list[str]) -> int:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from benchmarks.measure import Benchmark, Figure, rate
-from grognard.engine import find_game, start
+from grognard.engine import Match, find_game, start
 from grognard.laws import Player, play_out
 
 LEAST = 3_000
@@ -24,14 +24,14 @@ class RandomGames:
         self.seed = 0
         self.playing = self.next_game()
 
-    def next_game(self) -> object:
+    def next_game(self) -> Iterator[Match]:
         self.seed += 1
         match = start(self.game, self.scenario, self.seed)
         return play_out(match, Player(self.seed))
 
     def step(self) -> int:
         done = 0
-        for done, _ in enumerate(self.playing, 1):  # type: ignore[call-overload]
+        for done, _ in enumerate(self.playing, 1):
             if done == TOGETHER:
                 return done
         self.playing = self.next_game()

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
@@ -64,9 +65,9 @@ def run(only: Sequence[str], *, repeats: int = 5, quick: bool = False, json: Pat
 
 
 def table(figures: Sequence[Measured], repeats: int) -> Table:
-    shown = Table(title=f"Benchmarks, median of {repeats}", title_justify="left")
+    shown = Table(title=f"Benchmarks, median of {repeats}", title_justify="left", box=SIMPLE_HEAD)
     for head in ("what", "median", "unit", "lowest", "highest", "target", ""):
-        shown.add_column(head, justify="left" if head in ("what", "unit", "") else "right")
+        shown.add_column(head, no_wrap=True, justify="left" if head in ("what", "unit", "") else "right")
     for one in figures:
         met = one.figure.met(one.median)
         verdict = "" if met is None else "[green]met[/]" if met else "[red]missed[/]"

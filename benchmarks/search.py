@@ -15,7 +15,7 @@ from grognard.rules.search import reach
 
 POINTS = (4, 8, 12)
 """Movement points; the search counts in halves."""
-LEAST_RATIO = 3.0
+LEAST_RATIO = 2.0
 
 
 def graph(setting: MarneSetting) -> Any:

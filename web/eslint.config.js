@@ -16,6 +16,8 @@ export default ts.config(
     rules: {
       // Layers of the map and symbols come as SVG from our own server, which draws them from its own data.
       'svelte/no-at-html-tags': 'off',
+      // Maps and sets here are made anew when they change, never altered: plain ones are right and quicker.
+      'svelte/prefer-svelte-reactivity': 'off',
       // The page is static and uses #-routes: there is no router to resolve links for.
       'svelte/no-navigation-without-resolve': 'off',
     },

@@ -8,11 +8,8 @@ import typer
 from typer.core import TyperGroup
 
 from grognard.commands import ask, atlas, bench, check, fuzz, games, map, play, rules
-from grognard.commands.common import complain
+from grognard.commands.common import INTERRUPTED, complain
 from grognard.errors import GrognardError
-
-INTERRUPTED = 130
-"""What shells expect of a program that Ctrl-C has ended."""
 
 
 class Commands(TyperGroup):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import difflib
 import hashlib
+import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -94,7 +95,15 @@ class DataFolder:
         try:
             return _parse_toml(self.text(name))
         except tomllib.TOMLDecodeError as problem:
-            raise DataError(f"not valid TOML ({problem})", self.path(name)) from None
+            where = re.search(r"at line (\d+)", str(problem))
+            line = int(where[1]) if where else None
+            raise DataError(f"not valid TOML ({problem})", self.path(name), line) from None
+
+    def line(self, name: str, word: str) -> int | None:
+        """The first line of a file that has a word: TOML gives values without their lines."""
+        pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+        lines = enumerate(self.text(name).splitlines(), 1)
+        return next((n for n, line in lines if pattern.search(line) and not line.startswith("#")), None)
 
     def names(self, folder: str, suffix: str) -> list[str]:
         """The files of a sub-folder with that ending, ours and the overlay's together, sorted."""
@@ -130,11 +139,15 @@ def parse_rows(text: str, file: str, columns: Iterable[str]) -> Iterator[Row]:
     for column in columns:
         if column not in header:
             raise DataError(f"column '{column}' is missing{nearest(column, header)}", file, numbered[0][0])
+    sourced = "source" in header  # every row says where it comes from
     for number, line in numbered[1:]:
         cells = line.split(",") if '"' not in line else split_quoted(line, file, number)
         if len(cells) != len(header):
             raise DataError(f"has {len(cells)} cells, the header has {len(header)}", file, number)
-        yield Row(zip(header, map(str.strip, cells), strict=True), file, number)
+        row = Row(zip(header, map(str.strip, cells), strict=True), file, number)
+        if sourced and not row["source"]:
+            raise row.error("column 'source' is empty")
+        yield row
 
 
 def split_quoted(line: str, file: str, number: int) -> list[str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 import msgspec
 
-from grognard.bots.battlefield import Battlefield
+from grognard.bots.battlefield import Battlefield, distances
 from grognard.bots.outcomes import expected
 from grognard.bots.protocol import Budget
 from grognard.bots.view import SideView
@@ -39,8 +41,12 @@ def listed_attacks(decision: Decision, hints: Hints) -> dict[int, dict[int, list
 
 
 class Battles:
-    def __init__(self, view: SideView, posture: Posture, budget: Budget) -> None:
+    def __init__(
+        self, view: SideView, posture: Posture, budget: Budget, known: dict[Hashable, float] | None = None
+    ) -> None:
+        """``known`` keeps what has been worked out in this phase: far battles do not change it."""
         assert view.match is not None
+        self.known: dict[Hashable, float] = {} if known is None else known
         self.match: Match = view.match
         self.side = view.side
         self.hints = view.hints
@@ -99,13 +105,23 @@ class Battles:
         tried = self.thought_of()[:looked_at]
         now = hints.score(self.match.position, self.side)
         for attack in tried:
-            attack.worth = self.exactly(attack, exact) - now
-            while len(attack.declare) > 1 and not self.budget.left:
-                break
+            about = self.surroundings(attack)
+            if about not in self.known:
+                self.known[about] = self.exactly(attack, exact) - now
+            attack.worth = self.known[about]
         tried.sort(key=lambda a: -a.worth)
         if tried and tried[0].worth > self.posture.nerve:
             return tried[0], tried
         return None, tried
+
+    def surroundings(self, attack: Attack) -> Hashable:
+        """All that the worth of an attack hangs on: what is declared, and who stands near in which state."""
+        position = self.match.position
+        state, game = position.state, self.match.game
+        near = distances(self.field.grid, attack.target)
+        units = [u for u in (*self.field.own, *self.field.enemy) if near[state.loc[u]] <= 2]
+        states = tuple((u, state.loc[u], state.steps[u], game.status(position, u)) for u in units)
+        return attack.target, tuple(attack.declare), states
 
     def exactly(self, attack: Attack, limit: int) -> float:
         actions = [*attack.declare]

@@ -37,6 +37,8 @@ def bot_names() -> list[str]:
 def make_bot(name: str, seed: str = "0", budget: int | None = None) -> Bot:
     """A bot by its name, or ``program:COMMAND`` for one that is a program of its own.
 
+    ``colonel/hold`` is a Colonel who keeps to one posture, where its side has one of that name.
+
     >>> make_bot("random").name
     'random'
     """
@@ -45,8 +47,14 @@ def make_bot(name: str, seed: str = "0", budget: int | None = None) -> Bot:
 
         return ProgramBot(shlex.split(name.removeprefix(PROGRAM)), seed)
     makers = {**own_bots(), **_registered}
+    base, _, posture = name.partition("/")
     if name in makers:
         bot = makers[name](seed)
+    elif posture and base in own_bots():
+        bot = makers[base](seed)
+        if not hasattr(bot, "fixed_posture"):
+            raise BotError(f"'{base}' knows no postures")
+        bot.fixed_posture = posture
     else:
         points = _entry_points()
         if name not in points:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from grognard.bots.battlefield import Battlefield
 from grognard.bots.fighting import Battles, resolving
@@ -23,7 +23,7 @@ class Sergeant(Bot):
     evaluations = 20_000
     sweeps = 1
     looked_at = 5
-    exact = 80
+    exact = 64
 
     def __init__(self, seed: str = "0", budget: int | None = None, posture: str | None = None) -> None:
         super().__init__(seed, budget)
@@ -32,13 +32,14 @@ class Sergeant(Bot):
         self.marching: list[tuple[Action, str]] = []
         self.considered: set[int] = set()
         self.pending: list[Action] = []
+        self.known: dict[Hashable, float] = {}
 
     def decide(self, view: SideView) -> Answer:
         state = view.position.state
         phase = (view.side, state.turn, state.phase, view.decision.kind)
         if phase != self.phase:
             self.phase = phase
-            self.marching, self.considered, self.pending = [], set(), []
+            self.marching, self.considered, self.pending, self.known = [], set(), [], {}
             self.budget.renew()
             self.begin_phase(view)
         roles = {view.hints.role(verb) for verb in view.decision.verbs()}
@@ -53,9 +54,10 @@ class Sergeant(Bot):
 
     def posture(self, view: SideView) -> Posture:
         hints = view.hints
-        if self.fixed_posture is not None:
-            return next(p for p in hints.postures(view.side) if p.name == self.fixed_posture)
-        return hints.posture(view.position, view.side)
+        usual = hints.posture(view.position, view.side)
+        if self.fixed_posture is None:
+            return usual
+        return next((p for p in hints.postures(view.side) if p.name == self.fixed_posture), usual)
 
     # -- moving --
 
@@ -130,7 +132,7 @@ class Sergeant(Bot):
         resolve = resolving(view.match, view.hints)
         if resolve is not None:
             return Answer(resolve, "all attackers are named")
-        battles = Battles(view, self.posture(view), self.budget)
+        battles = Battles(view, self.posture(view), self.budget, self.known)
         attack, tried = battles.best(self.looked_at, self.exact)
         ids = view.setting.grid.ids
         considered = [f"{ids[a.target]} by {len(a.declare)}: {a.worth:+.2f}" for a in tried]

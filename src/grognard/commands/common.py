@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     from grognard.data import DataFolder
 
+INTERRUPTED = 130
+"""The exit code that shells expect of a program ended by Ctrl-C."""
+
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, as `grognard games` names it.")]
 ScenarioName = Annotated[str | None, typer.Option("--scenario", "-s", help="The scenario; the first one if left out.")]
 OptionPairs = Annotated[

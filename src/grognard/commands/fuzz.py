@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from grognard.commands.common import GameName, OptionPairs, option_values, out
+from grognard.commands.common import INTERRUPTED, GameName, OptionPairs, option_values, out
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -59,6 +59,7 @@ def fuzz(
     scenarios = [scenario_name(rules, data, scenario)] if scenario else list(rules.scenarios(data))
     plan = Plan(game, tuple(scenarios), fixed, options == "vary", laws)
     console, tally, begun = out(), Tally(), time.perf_counter()
+    interrupted = False
     try:
         with progress(console, number) as advance:
             for result in results(plan, range(seed, seed + number), jobs):
@@ -67,10 +68,13 @@ def fuzz(
                 if len(tally.failures) >= 10:
                     break
     except KeyboardInterrupt:
+        interrupted = True
         console.print(f"interrupted after {tally.games} games; what was played counts:")
     report(console, plan, tally, time.perf_counter() - begun)
     if tally.failures:
         raise typer.Exit(1)
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
 
 
 class progress:

@@ -155,10 +155,12 @@ def results(plan: Plan, seeds: range, jobs: int | None = None) -> Iterator[Resul
             yield play_one(plan, seed)
         return
     from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+    from multiprocessing import get_context
 
     size = max(1, min(4, len(seeds) // (4 * jobs)))  # small: an interrupt waits for those that run
     batches = iter([seeds[n : n + size] for n in range(0, len(seeds), size)])
-    pool = ProcessPoolExecutor(jobs, initializer=leave_interrupts_to_parent)
+    # Spawned, not forked: the progress bar has a thread of its own, which a fork would tear apart.
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=leave_interrupts_to_parent)
     waiting: set[Future[list[Result | Failure]]] = set()
     try:
         while True:

@@ -34,7 +34,7 @@ def rules(
     from grognard.engine import find_game
     from grognard.referee.index import index_of
 
-    index = index_of(find_game(game), tests_of(game, tests))
+    index = index_of(find_game(game), *tests_of(game, tests))
     if coverage:
         show_coverage(index)
     elif case is not None:
@@ -45,10 +45,10 @@ def rules(
             out().print(f"{found.number:10} {found.title}", markup=False, soft_wrap=True)
 
 
-def tests_of(game: str, tests: Path) -> Path:
-    """The tests of one game, where the folder keeps them apart."""
-    own = tests / "games" / game.replace("-", "_")
-    return own if own.is_dir() else tests
+def tests_of(game: str, tests: Path) -> list[Path]:
+    """The tests of one game: its own folder, and the questions put to the referee."""
+    own = game.replace("-", "_")
+    return [folder for folder in (tests / "games" / own, tests / "referee" / "questions" / own) if folder.is_dir()]
 
 
 def show_case(case: Case) -> None:

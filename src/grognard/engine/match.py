@@ -445,6 +445,8 @@ def start(
 
 
 _settings: dict[tuple[Any, ...], Setting] = {}
+KEPT = 32
+"""A setting takes a few megabytes, and options have thousands of combinations: the oldest ones go."""
 
 
 def setting_for(game: Game, data: DataFolder, scenario: str, options: Mapping[str, str]) -> Setting:
@@ -453,6 +455,8 @@ def setting_for(game: Game, data: DataFolder, scenario: str, options: Mapping[st
         return game.setting(data, scenario, options)
     key = (game.slug, data.root, scenario, *sorted(options.items()))
     if key not in _settings:
+        while len(_settings) >= KEPT:
+            del _settings[next(iter(_settings))]
         _settings[key] = game.setting(data, scenario, options)
     return _settings[key]
 

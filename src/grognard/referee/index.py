@@ -80,16 +80,17 @@ class CaseIndex:
         return [n for n, c in self.cases.items() if c.standing == "missing"]
 
 
-def index_of(game: Game, tests: Path | None = None) -> CaseIndex:
-    """The index of a game; ``tests`` is the folder of its tests, where there is one."""
+def index_of(game: Game, *tests: Path) -> CaseIndex:
+    """The index of a game; ``tests`` are the folders of its tests, where there are any."""
     cases = load_cases(game)
     for path in [*sorted(game.folder.glob("*.py")), *sorted(game.folder.glob("scenarios/*.toml"))]:
         for number, where in citations(path, cases):
             cases[number].code.append(where)
-    for path in sorted(tests.rglob("*")) if tests is not None and tests.is_dir() else ():
-        if path.suffix in (".py", ".toml", ".jsonl", ".txt", ".json") and "golden" not in path.parts:
-            for number, where in citations(path, cases):
-                cases[number].tests.append(where)
+    for folder in tests:
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in (".py", ".toml") and "golden" not in path.parts:
+                for number, where in citations(path, cases):
+                    cases[number].tests.append(where)
     add_rulings(game, cases)
     for option in game.options(game.data()):
         for number in read_cites(option.case, cases):

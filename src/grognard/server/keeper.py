@@ -89,6 +89,10 @@ class Keeper:
                 if not old.signal and not old.thinking:
                     del self._rooms[id]
 
+    def is_current(self, room: Room) -> bool:
+        """Whether a room is still the one that people play in."""
+        return not self.closing and self._rooms.get(room.id) is room
+
     def forget(self, room: Room) -> None:
         """Drop a room whose match was changed by another process: it is read again."""
         with self._lock:
@@ -99,12 +103,22 @@ class Keeper:
     # -- new matches --
 
     def begin(
-        self, game: str, scenario: str | None, options: Mapping[str, str], seed: str | None, seats: Mapping[str, str] | None
+        self,
+        game: str,
+        scenario: str | None,
+        options: Mapping[str, str],
+        seed: str | None,
+        seats: Mapping[str, str] | None,
     ) -> Room:
         match = start(game, scenario, seed if seed is not None else secrets.token_hex(12), options)
         beginning = Start(
-            match.game.slug, match.game.rules_version, match.setting.scenario, dict(match.setting.options), match.seed,
-            "", seed is not None,
+            match.game.slug,
+            match.game.rules_version,
+            match.setting.scenario,
+            dict(match.setting.options),
+            match.seed,
+            "",
+            seed is not None,
         )
         return self._new(beginning, match, [], seats, None)
 
@@ -134,13 +148,27 @@ class Keeper:
         return self._new(beginning, replayed(draft, entries), entries, seats, parent)
 
     def _new(
-        self, beginning: Start, match: Match, entries: Sequence[Entry], seats: Mapping[str, str] | None, parent: str | None
+        self,
+        beginning: Start,
+        match: Match,
+        entries: Sequence[Entry],
+        seats: Mapping[str, str] | None,
+        parent: str | None,
     ) -> Room:
         at = now()
         outcome = match.outcome
         stored = Stored(
-            secrets.token_urlsafe(9), at, at, beginning, new_seats(match.game, seats or {}), secrets.token_urlsafe(18),
-            parent, len(entries), match.number, match.decision is None, outcome.level if outcome else "",
+            secrets.token_urlsafe(9),
+            at,
+            at,
+            beginning,
+            new_seats(match.game, seats or {}),
+            secrets.token_urlsafe(18),
+            parent,
+            len(entries),
+            match.number,
+            match.decision is None,
+            outcome.level if outcome else "",
         )
         self.storage.create(stored, entries)
         room = Room(self.storage, stored, match, entries)
@@ -216,7 +244,9 @@ class Keeper:
 
 def sealed(what: str) -> Problem:
     return Problem(
-        403, "sealed", f"{what}, one would see the seed of the dice and every secret: that must wait until the match is over"
+        403,
+        "sealed",
+        f"{what}, one would see the seed of the dice and every secret: that waits until the match is over",
     )
 
 

@@ -22,7 +22,9 @@ def plain_events(match: Match, events: Sequence[Event], viewer: str | None) -> l
     specs, writer = match.game.specs(setting), match.game.writer(setting)
     return [
         {
-            "kind": event.kind, "text": writer.sentence(event), "cites": list(event.cites),
+            "kind": event.kind,
+            "text": writer.sentence(event),
+            "cites": list(event.cites),
             "data": plain_data(event.data, specs),
             "cells": [setting.grid.ids[cell] for cell in numbers(event, "cell") if 0 <= cell < len(setting.grid.ids)],
             "units": [setting.unit_ids[unit] for unit in numbers(event, "unit") if 0 <= unit < len(setting.unit_ids)],
@@ -72,7 +74,8 @@ def odds(match: Match, side: str, texts: Sequence[str]) -> dict[str, Any]:
             trial, action, found = further, resolving, further.preview(resolving)
     chances = [
         {
-            "probability": str(chance.probability), "percent": round(float(chance.probability) * 100, 4),
+            "probability": str(chance.probability),
+            "percent": round(float(chance.probability) * 100, 4),
             "results": plain_events(trial, chance.results, side),
         }
         for chance in found.chances

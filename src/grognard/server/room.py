@@ -159,7 +159,8 @@ class Room:
         if number is None or number == self.match.number:
             return self.match
         if not self.first <= number <= self.match.number:
-            raise Problem(404, "unknown-position", f"the match has positions {self.first} to {self.match.number}, not {number}")
+            text = f"the match has positions {self.first} to {self.match.number}, not {number}"
+            raise Problem(404, "unknown-position", text)
         past = self.match.clone()
         while past.number > number:
             past.undo(agreed=True)
@@ -316,8 +317,13 @@ class Room:
     def _keep(self, entry: Entry, seats: dict[str, Seat] | None = None) -> None:
         outcome = self.outcome
         new = msgspec.structs.replace(
-            self.stored, updated=entry.at, seats=seats or self.seats, revision=entry.revision, number=self.match.number,
-            over=self.over, result=outcome.level if outcome else "",
+            self.stored,
+            updated=entry.at,
+            seats=seats or self.seats,
+            revision=entry.revision,
+            number=self.match.number,
+            over=self.over,
+            result=outcome.level if outcome else "",
         )
         self.storage.append(new, entry)
         self.stored = new
@@ -366,7 +372,8 @@ def replayed(stored: Stored, line: Sequence[Entry]) -> Match:
                 raise GrognardError(f"'{entry.text}' throws other dice than it did")
     except GrognardError as problem:
         raise Problem(
-            409, "rules-changed",
-            f"this match was played under other rules or data (version {stored.start.rules}) and cannot be gone on with: {problem}",
+            409,
+            "rules-changed",
+            f"this match was played under other rules or data (version {stored.start.rules}): {problem}",
         ) from None
     return match

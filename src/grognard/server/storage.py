@@ -139,7 +139,7 @@ class Storage:
         run("PRAGMA foreign_keys = ON")
         version = run("PRAGMA user_version").fetchone()[0]
         if version > VERSION:
-            raise StorageError(f"{self.path}: was written by a newer Grognard (format {version}, this one reads {VERSION})")
+            raise StorageError(f"{self.path}: was written by a newer Grognard (format {version}, not {VERSION})")
         if version == 0:
             if run("SELECT count(*) FROM sqlite_master").fetchone()[0]:
                 raise StorageError(f"{self.path}: is a database of something else")
@@ -175,8 +175,17 @@ class Storage:
     def create(self, match: Stored, entries: Sequence[Entry]) -> None:
         """Keep a new match with the actions that it brings along."""
         values = (
-            match.id, match.created, match.updated, msgspec.json.encode(match.start), msgspec.json.encode(match.seats),
-            match.table, match.parent, match.revision, match.number, match.over, match.result,
+            match.id,
+            match.created,
+            match.updated,
+            msgspec.json.encode(match.start),
+            msgspec.json.encode(match.seats),
+            match.table,
+            match.parent,
+            match.revision,
+            match.number,
+            match.over,
+            match.result,
         )
         with self._transaction() as db:
             db.execute(f"INSERT INTO matches ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
@@ -188,8 +197,16 @@ class Storage:
         with self._transaction() as db:
             insert(db, match.id, entry)
             db.execute(
-                "UPDATE matches SET updated = ?, seats = ?, revision = ?, number = ?, over = ?, result = ? WHERE id = ?",
-                (entry.at, msgspec.json.encode(match.seats), entry.revision, match.number, match.over, match.result, match.id),
+                "UPDATE matches SET updated=?, seats=?, revision=?, number=?, over=?, result=? WHERE id=?",
+                (
+                    entry.at,
+                    msgspec.json.encode(match.seats),
+                    entry.revision,
+                    match.number,
+                    match.over,
+                    match.result,
+                    match.id,
+                ),
             )
 
     # -- reading --
@@ -200,15 +217,17 @@ class Storage:
 
     def matches(self, limit: int) -> list[Stored]:
         """The latest matches, the last played first."""
-        return [stored(row) for row in self._read(f"SELECT {COLUMNS} FROM matches ORDER BY updated DESC LIMIT ?", (limit,))]
+        return [
+            stored(row) for row in self._read(f"SELECT {COLUMNS} FROM matches ORDER BY updated DESC LIMIT ?", (limit,))
+        ]
 
     def journal(self, id: str) -> list[Entry]:
         rows = self._read(
             "SELECT revision, kind, side, text, note, thrown, at FROM journal WHERE match = ? ORDER BY revision", (id,)
         )
-        return [Entry(*row) for row in rows]
+        return [msgspec.convert(dict(zip(Entry.__struct_fields__, row, strict=True)), Entry) for row in rows]
 
-    def _read(self, query: str, values: tuple[object, ...]) -> list[tuple[object, ...]]:  # type: ignore[type-arg]
+    def _read(self, query: str, values: tuple[object, ...]) -> list[tuple[object, ...]]:
         with self._lock:
             try:
                 return self._connection.execute(query, values).fetchall()
@@ -226,10 +245,18 @@ def insert(db: sqlite3.Connection, id: str, entry: Entry) -> None:
 def stored(row: Sequence[object]) -> Stored:
     id, created, updated, start, seats, table, parent, revision, number, over, result = row
     fields = {
-        "id": id, "created": created, "updated": updated, "table": table, "parent": parent, "revision": revision,
-        "number": number, "over": bool(over), "result": result,
+        "id": id,
+        "created": created,
+        "updated": updated,
+        "table": table,
+        "parent": parent,
+        "revision": revision,
+        "number": number,
+        "over": bool(over),
+        "result": result,
     }
-    assert isinstance(start, bytes) and isinstance(seats, bytes)
+    assert isinstance(start, bytes)
+    assert isinstance(seats, bytes)
     return msgspec.convert({**fields, "start": msgspec.json.decode(start), "seats": msgspec.json.decode(seats)}, Stored)
 
 

@@ -107,7 +107,9 @@ class Worker:
             self._end()
             context = multiprocessing.get_context("spawn")  # a fork would copy the server's threads half
             self._connection, theirs = context.Pipe()
-            self._process = context.Process(target=work, args=(theirs, extra_games()), daemon=True, name="grognard worker")
+            self._process = context.Process(
+                target=work, args=(theirs, extra_games()), daemon=True, name="grognard worker"
+            )
             self._process.start()
             theirs.close()
         return self._connection
@@ -291,8 +293,13 @@ def read_file(text: str) -> ReadFile:
     except Exception as problem:  # a poisoned file may break any rule of any game
         raise SaveError(f"the file does not make sense ({type(problem).__name__}: {problem})") from None
     beginning = Start(
-        match.game.slug, match.game.rules_version, match.setting.scenario, dict(match.setting.options), match.seed,
-        match.start_text, True,
+        match.game.slug,
+        match.game.rules_version,
+        match.setting.scenario,
+        dict(match.setting.options),
+        match.seed,
+        match.start_text,
+        True,
     )
     brought = begin(beginning).number
     actions = [(node.side, match.write(node.action)) for node in match.history()[brought:]]

@@ -81,7 +81,7 @@ class Contest:
         self.forfeit = ""
 
     def play(self) -> Result:
-        begun = time.perf_counter()
+        begun = time.process_time()
         match = self.match
         turn = match.position.state.turn
         try:
@@ -96,12 +96,12 @@ class Contest:
             for bot in self.bots.values():
                 bot.close()
         self.turns.append(self.look(turn))
-        return self.result(time.perf_counter() - begun)
+        return self.result(time.process_time() - begun)
 
     def step(self) -> None:
         match = self.match
         side = next(iter(match.decisions))
-        begun = time.perf_counter()
+        begun = time.process_time()
         view = view_of(match, side, self.bots[side].seed)
         try:
             answer = self.bots[side].decide(view)
@@ -111,7 +111,7 @@ class Contest:
             if self.pairing.bots[side] in TRUSTED:
                 raise
             problem = f"{type(error).__name__}: {error}"
-        self.think[side] += time.perf_counter() - begun
+        self.think[side] += time.process_time() - begun
         if problem:
             self.failures[side].append(f"action {match.number + 1}: {problem}")
             if len(self.failures[side]) >= FAILURES:

@@ -378,7 +378,8 @@ export const game = (slug: string): Promise<GameInfo> => ask(`/games/${part(slug
 export const gameBoard = (slug: string, scenario = ''): Promise<Board> =>
   ask(`/games/${part(slug)}/board`, { query: { scenario } });
 export const cases = (slug: string): Promise<CaseIndex> => ask(`/games/${part(slug)}/cases`);
-export const tables = (slug: string): Promise<TableFile[]> => ask(`/games/${part(slug)}/tables`);
+export const tables = async (slug: string): Promise<TableFile[]> =>
+  (await ask<{ tables: TableFile[] }>(`/games/${part(slug)}/tables`)).tables;
 export const matches = (limit = 50): Promise<MatchSummary[]> => ask('/matches', { query: { limit } });
 
 export interface NewMatch {

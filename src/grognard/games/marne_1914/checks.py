@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from grognard.board import check_board
-from grognard.data import DataFolder
+from grognard.data import DataFolder, nearest
 from grognard.games.marne_1914.integrity import corps_members
-from grognard.games.marne_1914.setting import ARMIES, CP, ENTENTE, MARKERS, MarneSetting
+from grognard.games.marne_1914.setting import ARMIES, CP, ENTENTE, MARKERS, MarneSetting, scenario_cell
 from grognard.games.marne_1914.stacking import stack_ruling
 from grognard.games.marne_1914.state import CADRE, OFF_MAP, Marne
 
@@ -49,45 +50,100 @@ def check_data(game: MarneGame, data: DataFolder) -> list[str]:
     options = game.chosen_options(data, {})
     for scenario in game.scenarios(data):
         setting = MarneSetting(game, data, scenario, options)
+        if scenario == "counter-attack":
+            wrong += check_tables(setting)
+            wrong += [f"{data.path('map')}: {problem}" for problem in check_board(setting.board)]
+            wrong += check_map(setting)
+            wrong += check_cases(data)
         position = game.start(setting, "check")
         assert isinstance(position, Marne)
-        wrong += check_scenario(position)
-        if scenario == "counter-attack":
-            wrong += check_board(setting.board)
-            wrong += check_map(setting)
-            wrong += check_tables(setting)
+        wrong += [f"{setting.plan_file}: {problem}" for problem in check_scenario(position)]
     return list(dict.fromkeys(wrong))
 
 
 def check_scenario(g: Marne) -> list[str]:
     setting, plan = g.setting, g.setting.plan
-    wrong = [f"{setting.plan_file}: {problem}" for problem in broken_invariants(g)]
-    for marker in plan["markers"]:
+    wrong = broken_invariants(g)
+    for marker in (*plan["markers"], *(later["name"] for later in plan.get("later_marker", []))):
         if marker not in MARKERS:
-            wrong.append(f"{setting.plan_file}: unknown boundary marker '{marker}'")
+            wrong.append(f"unknown boundary marker '{marker}'{nearest(marker, MARKERS)}")
     corps = {u.corps for u in setting.units}
     for name in plan["full_strength_attacks"]["corps"]:
         if name not in corps:
-            wrong.append(f"{setting.plan_file}: unknown corps '{name}' in full_strength_attacks")
+            wrong.append(f"unknown corps '{name}' in full_strength_attacks{nearest(name, corps)}")
     for entry in plan["setup"]:
-        full = sum(setting.units[setting.unit_number(u)].steps for u in [*entry["units"], *entry.get("cadre", [])])
-        lost = full - sum(entry["steps"].values())
-        gone = sum(setting.units[setting.unit_number(u)].steps for u in entry.get("cadre", []))
-        if entry["losses"] not in (lost, lost - gone):
-            wrong.append(f"{setting.plan_file}: {entry['corps']} should have lost {entry['losses']} steps, its units {lost}")
-    for order in plan.get("reinforcement", []):
-        for name in (order["entry"], order.get("alternate")):
-            if name is not None and not setting.board.regions.get(name):
-                wrong.append(f"{setting.plan_file}: the map has no region '{name}'")
+        wrong += check_corps(setting, entry)
+    wrong += check_reinforcements(setting) + check_areas(setting)
     placed = {u for u in range(len(setting.units)) if g.state.loc[u] != OFF_MAP or g.state.due[u]}
-    for unit in set(range(len(setting.units))) - placed:
-        wrong.append(f"{setting.plan_file}: {setting.unit_ids[unit]} is neither set up nor a reinforcement")
+    for unit in sorted(set(range(len(setting.units))) - placed):
+        wrong.append(f"{setting.unit_ids[unit]} is neither set up nor a reinforcement")
     for side in (CP, ENTENTE):
         for name, members in corps_members(g, side).items():
             armies = {g.state.army[u] for u in members}
             if len(armies) > 1:
-                wrong.append(f"{setting.plan_file}: {name} belongs to several armies")
+                wrong.append(f"{name} belongs to several armies")
     return wrong
+
+
+def check_corps(setting: MarneSetting, entry: Mapping[str, Any]) -> list[str]:
+    """One corps of the set-up: its own units, and as many losses as the book gives it (14.1.1)."""
+    wrong: list[str] = []
+    cadre = [setting.units[setting.unit_number(u)] for u in entry.get("cadre", [])]
+    units = [setting.units[setting.unit_number(u)] for u in entry["units"]] + cadre
+    for unit in units:
+        if unit.corps != entry["corps"]:
+            wrong.append(f"{unit.id} is set up with {entry['corps']}, but belongs to {unit.corps}")
+    lost = sum(unit.steps for unit in units) - sum(entry["steps"].values())
+    gone = sum(unit.steps for unit in cadre)
+    if entry["losses"] not in (lost, lost - gone):
+        wrong.append(f"{entry['corps']} should have lost {entry['losses']} steps, its units {lost}")
+    return wrong
+
+
+def check_reinforcements(setting: MarneSetting) -> list[str]:
+    """Section 7.1, 7.2: each comes in a turn of the scenario, by hexes that the map has."""
+    wrong: list[str] = []
+    plan = setting.plan
+    for order in plan.get("reinforcement", []):
+        who = ", ".join(order["units"])
+        if not plan["first_turn"] <= order["turn"] <= plan["last_turn"]:
+            wrong.append(f"{who} would arrive in turn {order['turn']}, which the scenario does not have")
+        for uid in order["units"]:
+            if not 1 <= order["steps"] <= setting.units[setting.unit_number(uid)].steps:
+                wrong.append(f"{uid} cannot arrive with {order['steps']} steps")
+        for name in (order["entry"], order.get("alternate")):
+            if name is not None and not setting.board.regions.get(name):
+                wrong.append(f"the map has no region '{name}'{nearest(name, setting.board.regions)}")
+    return wrong
+
+
+def check_areas(setting: MarneSetting) -> list[str]:
+    """14.2.1a(b): where there are areas, every corps has one, and all their hexes exist."""
+    wrong: list[str] = []
+    plan = setting.plan
+    areas = {area["corps"]: area for area in plan.get("area", [])}
+    if areas:
+        for entry in plan["setup"]:
+            if entry["corps"] not in areas:
+                wrong.append(f"{entry['corps']} has no set-up area")
+    named = [area["cells"] for area in areas.values()] + [plan.get("front", {}).get("cells", [])]
+    for cell in (cell for cells in named for cell in cells):
+        scenario_cell(setting, cell)
+    for area in areas.values():
+        if area["region"] not in setting.board.regions:
+            wrong.append(f"the map has no region '{area['region']}'; build it again after a change of areas")
+    return wrong
+
+
+def check_cases(data: DataFolder) -> list[str]:
+    """The index of cases can be read, and each says what it is."""
+    file = data.path("cases.toml")
+    return [
+        f"{file}: case {number} has no '{key}'"
+        for number, case in data.toml("cases.toml").items()
+        for key in ("title", "status")
+        if not (isinstance(case, dict) and case.get(key))
+    ]
 
 
 def check_map(setting: MarneSetting) -> list[str]:
@@ -135,6 +191,10 @@ def check_tables(setting: MarneSetting) -> list[str]:
             wrong.append(f"{file}: {unit.id} cannot belong to army {unit.army}")
         if list(unit.af) != sorted(unit.af) or list(unit.df) != sorted(unit.df):
             wrong.append(f"{file}: {unit.id} grows weaker as it gains steps")
+    corps = {u.corps for u in setting.units}
+    for name, row in setting.reductions.items():
+        if name not in corps:
+            wrong.append(f"{row.file}, line {row.line}: unknown corps '{name}'{nearest(name, corps)}")
     if setting.tec["river"].mp < setting.tec["bridge"].mp:
         wrong.append(f"{setting.data.path('tables/tec.csv')}: a river should not cost less than a bridge (6.1.4)")
     return wrong

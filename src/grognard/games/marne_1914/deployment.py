@@ -66,7 +66,8 @@ def set_up_corps(setting: MarneSetting, state: MarneState, entry: dict[str, Any]
         state.loc[unit] = scenario_cell(setting, cell)
         steps = entry["steps"][uid]
         if not 1 <= steps <= setting.units[unit].steps:
-            raise DataError(f"{uid} cannot have {steps} steps", setting.plan_file)
+            line = setting.data.line(f"scenarios/{setting.scenario}.toml", uid)
+            raise DataError(f"{uid} cannot have {steps} steps", setting.plan_file, line)
         state.steps[unit] = steps
         if setting.scenario == "full-battle" and setting.options["setup"] == "free":
             state.loc[unit], state.due[unit] = OFF_MAP, TO_DEPLOY
@@ -80,7 +81,8 @@ def scenario_unit(setting: MarneSetting, uid: str) -> int:
     try:
         return setting.unit_number(uid)
     except GrognardError as problem:
-        raise DataError(str(problem), setting.plan_file) from None
+        line = setting.data.line(f"scenarios/{setting.scenario}.toml", uid)
+        raise DataError(str(problem), setting.plan_file, line) from None
 
 
 def schedule(setting: MarneSetting, state: MarneState, order: dict[str, Any]) -> None:

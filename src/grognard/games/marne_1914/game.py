@@ -13,6 +13,7 @@ from grognard.games.marne_1914.checks import broken_invariants, check_data
 from grognard.games.marne_1914.deployment import empty_position, starting_position
 from grognard.games.marne_1914.hints import MarneHints
 from grognard.games.marne_1914.messages import MESSAGES
+from grognard.games.marne_1914.plan import load_plan
 from grognard.games.marne_1914.sequence import play
 from grognard.games.marne_1914.setting import MarneSetting
 from grognard.games.marne_1914.state import Marne
@@ -36,7 +37,7 @@ class MarneGame(Game):
     def scenarios(self, data: DataFolder) -> Mapping[str, Scenario]:
         found = {}
         for name in ("counter-attack", "full-battle"):
-            plan = data.toml(f"scenarios/{name}.toml")
+            plan = load_plan(data, name)
             found[name] = Scenario(name, plan["title"], (plan["first_turn"], plan["last_turn"]))
         return found
 

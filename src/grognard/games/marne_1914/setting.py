@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 
 from grognard.board import Board, load_board
-from grognard.data import DataFolder, Row
+from grognard.data import DataFolder, Row, nearest
 from grognard.engine import Game, Setting, Unit
 from grognard.errors import DataError, GrognardError
+from grognard.games.marne_1914.plan import load_plan
 from grognard.rules.masks import mask
 from grognard.rules.memo import Memo
 from grognard.rules.search import Reach, grouped
@@ -85,7 +86,7 @@ class MarneSetting(Setting):
         board = board or load_board(data)
         units = units if units is not None else load_units(data)
         super().__init__(game, data, scenario, options, board, units, words=[*MARKERS, *{getattr(u, "corps", "") for u in units}])
-        self.plan: dict[str, Any] = data.toml(f"scenarios/{scenario}.toml")
+        self.plan: dict[str, Any] = load_plan(data, scenario)
         self.plan_file = str(data.path(f"scenarios/{scenario}.toml"))
         self.crt = load_crt(data)
         self.tec = load_tec(data)
@@ -93,7 +94,7 @@ class MarneSetting(Setting):
         self.victory_levels = load_victory_levels(data)
         self.initiative_range = load_initiative(data)
         self.replacements = load_replacements(data)
-        self.reductions = {r.text("corps"): r for r in data.rows("tables/at_start_reductions.csv", ["corps", "source"])}
+        self.reductions = load_reductions(data)
         self._lay_out_units()
         self._lay_out_board()
 
@@ -274,17 +275,53 @@ def load_tec(data: DataFolder) -> dict[str, Terrain]:
     return tec
 
 
+def by_key(data: DataFolder, file: str, columns: list[str]) -> dict[str, Row]:
+    """The rows of a file by their first column, which must not repeat."""
+    found: dict[str, Row] = {}
+    for row in data.rows(file, columns):
+        key = row.text(columns[0])
+        if key in found:
+            raise row.error(f"{columns[0]} '{key}' is already on line {found[key].line}")
+        found[key] = row
+    return found
+
+
+AWARDS = (
+    "front-gap", "british-south-supply", "paris-hex", "town-south-of-marne", "entente-division-lost",
+    "german-division-lost", "german-out-of-supply", "late-initiative", "first-entry-",
+)
+"""The awards that the rules know how to count; those for a first entry differ in their places."""
+
+
 def load_awards(data: DataFolder) -> dict[str, Award]:
     columns = ["id", "scenario", "points", "when", "what", "places", "source"]
+    rows = by_key(data, "tables/victory_points.csv", columns)
+    for id, row in rows.items():
+        if id not in AWARDS and not id.startswith("first-entry-"):
+            raise row.error(f"nothing counts the award '{id}'{nearest(id, AWARDS)}")
+    for id in AWARDS[:2]:                                                       # 4.6.2, 10.1.3b
+        if id not in rows:
+            raise DataError(f"the row for '{id}' is missing", data.path("tables/victory_points.csv"))
     return {
-        row.text("id"): Award(
-            id=row.text("id"), scenario=row.word("scenario", ("common", "full-battle")),
+        id: Award(
+            id=id, scenario=row.word("scenario", ("common", "full-battle")),
             points=row.integer("points"), what=row.text("what"), source=row.text("source"),
             when=row.word("when", ("at-once", "combat-phase-end", "turn-end", "end")),
             places=tuple(p.strip() for p in row["places"].split(";") if p.strip()),
         )
-        for row in data.rows("tables/victory_points.csv", columns)
+        for id, row in rows.items()
     }
+
+
+def load_reductions(data: DataFolder) -> dict[str, Row]:
+    """14.2.1a, 15.1: the steps that each corps has lost at the start."""
+    columns = ["corps", "historical", "low", "high", "source"]
+    rows = by_key(data, "tables/at_start_reductions.csv", columns)
+    for row in rows.values():
+        middle = row.integer("historical", 0, 12)
+        row.integer("low", 0, middle)
+        row.integer("high", middle, 12)
+    return rows
 
 
 class VictoryLevel(msgspec.Struct, frozen=True):
@@ -311,10 +348,10 @@ def load_victory_levels(data: DataFolder) -> list[VictoryLevel]:
 
 
 def load_initiative(data: DataFolder) -> dict[int, tuple[int, int]]:
-    ranges = {
-        row.integer("turn", 7, 14): (row.integer("low", 1, 6), row.integer("high", 1, 6))
-        for row in data.rows("tables/initiative.csv", ["turn", "low", "high", "source"])
-    }
+    ranges: dict[int, tuple[int, int]] = {}
+    for row in by_key(data, "tables/initiative.csv", ["turn", "low", "high", "source"]).values():
+        low = row.integer("low", 1, 6)
+        ranges[row.integer("turn", 7, 14)] = (low, row.integer("high", low, 6))
     for turn in range(7, 15):
         if turn not in ranges:
             raise DataError(f"the row for turn {turn} is missing", data.path("tables/initiative.csv"))
@@ -323,7 +360,7 @@ def load_initiative(data: DataFolder) -> dict[int, tuple[int, int]]:
 
 def load_replacements(data: DataFolder) -> dict[tuple[str, int], int]:
     table: dict[tuple[str, int], int] = {}
-    for row in data.rows("tables/replacements.csv", ["die", *ARMIES, "source"]):
+    for row in by_key(data, "tables/replacements.csv", ["die", *ARMIES, "source"]).values():
         for army in ARMIES:
             table[army, row.integer("die", 1, 6)] = row.integer(army, 0, 6)
     for die in range(1, 7):
@@ -337,4 +374,5 @@ def scenario_cell(setting: MarneSetting, name: str) -> int:
     try:
         return setting.grid.cell(name)
     except GrognardError as problem:
-        raise DataError(str(problem), setting.plan_file) from None
+        line = setting.data.line(f"scenarios/{setting.scenario}.toml", name)
+        raise DataError(str(problem), setting.plan_file, line) from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine import Action, Choice, Procedure, Ruling, refuse
+from grognard.games.somme_1916.assault_odds import seat_of
 from grognard.games.somme_1916.engagements import settle
 from grognard.games.somme_1916.losses import eliminate
 from grognard.games.somme_1916.setting import FACINGS
@@ -71,8 +72,8 @@ def take_square(g: Somme, attackers: Sequence[int], target: int, result: str) ->
         else:
             action = yield Choice(
                 state.phasing, "advance", "11.8.2",
-                f"{g.setting.game.sides[state.phasing]}: who advances from the Assault on {g.setting.grid.ids[target]}?",
-                [*options, *([END] if advanced else [])], seat=g.seat(g.phasing, g.setting.nation[alive[0]] if alive else ""),
+                f"{g.setting.game.sides[state.phasing]}: who advances to {g.setting.grid.ids[target]}?",
+                [*options, *([END] if advanced else [])], seat=seat_of(g, attackers),
                 why_not=lambda a: why_no_advance(g, a, attackers, target),
             )
         if action.verb == "end":
@@ -87,7 +88,7 @@ def take_square(g: Somme, attackers: Sequence[int], target: int, result: str) ->
         else:
             cell = action.args[1]
             assert isinstance(cell, int)
-            if cell != target or not (near or far and is_mobile_arm(g, unit)):
+            if cell != target or not (near or (far and is_mobile_arm(g, unit))):
                 finished.append(unit)
             enter(g, unit, target, cell, "11.8.2" if cell == target else "11.8")
         advanced.append(unit)
@@ -128,7 +129,7 @@ def why_no_advance(g: Somme, action: Action, attackers: Sequence[int], target: i
             return refuse("11.9", "no Consolidate resource is left")
         if unit in attackers:
             return refuse("11.9", f"{name} took part in the Assault and advances without consolidation")
-        return refuse("11.9", f"{name} must be next to the square, in Good Order, free of commitment, and must fit there")
+        return refuse("11.9", f"{name} must be next to the square, in Good Order and uncommitted, and must fit there")
     if unit not in attackers:
         return refuse("11.8.2", f"{name} did not take part in the Assault")
     cell = action.args[1]

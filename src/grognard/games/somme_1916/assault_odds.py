@@ -150,6 +150,12 @@ def nations(g: Somme, units: Sequence[int]) -> list[str]:
     return sorted({g.setting.nation[u] for u in units})
 
 
+def seat_of(g: Somme, attackers: Sequence[int]) -> str:
+    """Who answers for an Assault: the player of its nation; the British one for a joint one (D11)."""
+    found = nations(g, attackers)
+    return g.seat(g.phasing, found[0] if len(found) == 1 else "british")
+
+
 def range_ends(g: Somme, fight: Fight, nation: str) -> list[int]:
     """X04: where command and supply of an Assault are counted to."""
     if g.setting.options["range_end"] == "attacked-square":

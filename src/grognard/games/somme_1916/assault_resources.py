@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine import ALLOW, Action, Choice, Procedure, Ruling, refuse
-from grognard.games.somme_1916.assault_odds import Fight, is_supplied, nations, range_ends
+from grognard.games.somme_1916.assault_odds import Fight, is_supplied, nations, range_ends, seat_of
 from grognard.games.somme_1916.combat_tables import RESOURCES
 from grognard.games.somme_1916.command_resources import TANK_CAVALRY
 from grognard.games.somme_1916.commitment import committed, may_attack
@@ -117,11 +117,12 @@ def declare_resources(g: Somme, attackers: Sequence[int]) -> Procedure:
         options += [Action("supply", (hq,)) for hq in supply_choices(g, attackers)]
         if not options:
             return
+        attacking = tuple(attackers)
         action: Action = yield Choice(
             state.phasing, "resources", "11.5.2",
             f"{g.setting.game.sides[state.phasing]}: what aids the Assault on {g.setting.grid.ids[state.target]}?",
             [*options, RESOLVE], rest=True, seat=seat_of(g, attackers),
-            why_not=lambda a: why_not(g, attackers, a),
+            why_not=lambda a, attacking=attacking: why_not(g, attacking, a),  # type: ignore[misc]
         )
         if action.verb == "resolve":
             return
@@ -140,11 +141,6 @@ def declare_resources(g: Somme, attackers: Sequence[int]) -> Procedure:
             attackers = [u for u in committed(g, state.target) if u in attackers and may_attack(g, u)]
             if not has_both_arms(g, attackers):
                 state.used.remove(resource)
-
-
-def seat_of(g: Somme, attackers: Sequence[int]) -> str:
-    found = nations(g, attackers)
-    return g.seat(g.phasing, found[0] if len(found) == 1 else "british")
 
 
 def why_not(g: Somme, attackers: Sequence[int], action: Action) -> Ruling:

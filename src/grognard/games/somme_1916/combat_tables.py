@@ -118,7 +118,9 @@ class CombatTables:
             "hq_replacement": (self.hq_replacement, range(1, 7)),
             "replacements": (self.replacements, chart),
             "rally": (self.rally, ("target", "enemy-zoc", "hq", "hq-range")),
-            "assault_shifts": (self.shifts, ("creeping-barrage", "tank-cavalry", "gas", "night-attack", "train-troops")),
+            "assault_shifts": (
+                self.shifts, ("creeping-barrage", "tank-cavalry", "gas", "night-attack", "train-troops")
+            ),
             "assault_modifiers": (self.assault_modifiers, (
                 "hq-near", "hq-far", "out-of-supply", "second-trench", "flank", "disrupted-defender",
                 "suppressed-defender", "interdicted-attacker", "interdicted-defender", "assaulting-unit",

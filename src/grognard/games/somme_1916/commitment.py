@@ -133,7 +133,8 @@ class CommitDecision(Decision):
             return ALLOW
         g, state = self.g, self.g.state
         unit, target = action.args
-        assert isinstance(unit, int) and isinstance(target, int)
+        assert isinstance(unit, int)
+        assert isinstance(target, int)
         name, ids = g.name(unit), g.setting.grid.ids
         if g.setting.side[unit] != g.phasing or state.loc[unit] < 0:
             return refuse("8.0", f"{name} is not a unit of yours on the map")
@@ -175,7 +176,8 @@ def commitment_phase(g: Somme) -> Procedure:
         if action.verb == "end":
             return
         unit, target = action.args
-        assert isinstance(unit, int) and isinstance(target, int)
+        assert isinstance(unit, int)
+        assert isinstance(target, int)
         g.state.commit[unit] = target
         if not g.is_engaged(unit):
             g.state.jump_off[unit] = g.state.loc[unit]

@@ -52,7 +52,7 @@ def choose_square(g: Somme, attackers: Sequence[int], target: int) -> Generator[
     action: Action = yield Choice(
         owner, "counter-attack", "11.8", f"{g.setting.game.sides[owner]}: counter-attack which square?",
         [Action("counter", (c,)) for c in squares], about="cell", seat=g.seat(side, nation),
-        why_not=lambda a: refuse("11.8", "the counter-attack goes against one of the squares from which the Assault came"),
+        why_not=lambda a: refuse("11.8", "a counter-attack goes against a square from which the Assault came"),
     )
     chosen = action.args[0]
     assert isinstance(chosen, int)

@@ -108,7 +108,8 @@ class FireDecision(Decision):
                 return refuse("10.2", f"nobody is committed against {ids[cell]}")
             return refuse("10.2", f"no defender in Good Order in or next to {ids[cell]} has fire left")
         unit, cell = action.args
-        assert isinstance(unit, int) and isinstance(cell, int)
+        assert isinstance(unit, int)
+        assert isinstance(cell, int)
         if cell in self.may_keep().get(unit, ()):
             return ALLOW
         return refuse("10.2", f"{g.name(unit)} has no choice between {ids[cell]} and another attacked square")
@@ -125,7 +126,8 @@ def defensive_fire(g: Somme) -> Procedure:
             return
         if action.verb == "keep":
             unit, cell = action.args
-            assert isinstance(unit, int) and isinstance(cell, int)
+            assert isinstance(unit, int)
+            assert isinstance(cell, int)
             g.state.aim[unit] = cell
             g.note("keep-fire", "10.2", unit=unit, target=cell)
         else:
@@ -161,7 +163,10 @@ def fire_at(g: Somme, target: int) -> Procedure:
     drm = sum(value for _, value, _ in rows)
     column = table.clamp(factors)                                               # 10.1: ten is the limit
     results = [table.result(column, max(2, min(12, dice + drm))) for dice in range(2, 13)]
-    g.note("fire-odds", "10.1", "10.2", target=target, units=tuple(units), factors=factors, column=column, rows=rows, drm=drm)
+    g.note(
+        "fire-odds", "10.1", "10.2", target=target, units=tuple(units), factors=factors, column=column, drm=drm,
+        rows=rows,
+    )
     dice = g.throw("10.2", "Defensive Fire", 2, same=results)
     result = results[dice - 2]
     g.note("defensive-fire", "10.2", result=True, target=target, outcome=result)

@@ -24,7 +24,7 @@ def engage(g: Somme, attackers: Sequence[int], target: int) -> Procedure:
         if len(able) > 1:
             action: Action = yield Choice(
                 state.phasing, "engage", "11.8",
-                f"{g.setting.game.sides[state.phasing]}: which units enter {g.setting.grid.ids[target]} and are engaged?",
+                f"{g.setting.game.sides[state.phasing]}: which units are engaged in {g.setting.grid.ids[target]}?",
                 [*(Action("engage", (u,)) for u in able), *([END] if entered else [])],
                 seat=g.seat(g.phasing, g.setting.nation[unit]),
             )

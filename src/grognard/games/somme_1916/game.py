@@ -11,6 +11,7 @@ from grognard.data import DataFolder
 from grognard.engine import Game, Option, Position, Procedure, Ruling, Scenario, Setting, Unit, refuse
 from grognard.engine.ruling import ALLOW
 from grognard.games.somme_1916.checks import broken_invariants, check_data
+from grognard.games.somme_1916.combat_messages import COMBAT_SPECS
 from grognard.games.somme_1916.deployment import empty_position, starting_position
 from grognard.games.somme_1916.hidden import redacted
 from grognard.games.somme_1916.messages import MESSAGES
@@ -92,6 +93,7 @@ class SommeGame(Game):
             "mp": lambda halves: f"{halves / 2:g}",
             "signed": lambda number: f"{number:+d}",
             "offmap": lambda off_map: " with the Off-Map Artillery" if off_map else "",
+            **COMBAT_SPECS,
         }
 
 

@@ -118,7 +118,7 @@ def detonate(g: Somme, cell: int) -> Procedure:
 def damage(g: Somme, cell: int, face: str) -> Procedure:
     """14.1.3: a step loss, Disruption or Suppression of the unit on which the marker lies."""
     units = [u for u in g.friends_in(cell, GERMAN) if g.setting.infantry[u]] or g.friends_in(cell, GERMAN)
-    if not units or face == "none":
+    if not units or face == "dud":
         return
     if face == "S":
         for unit in units:

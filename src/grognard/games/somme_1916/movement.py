@@ -56,11 +56,12 @@ def holds_in_place(g: Somme, unit: int) -> Ruling:
 class Moves:
     """The ways of single units, looked up once each while a decision stands."""
 
-    __slots__ = ("_found", "g")
+    __slots__ = ("_cells", "_found", "g")
 
     def __init__(self, g: Somme) -> None:
         self.g = g
         self._found: dict[int, tuple[Ways | None, Ways | None]] = {}
+        self._cells: dict[int, int] = {}
 
     def ways(self, unit: int) -> tuple[Ways | None, Ways | None]:
         """Normal movement, and off-front movement where the unit is far enough from the enemy (7.6)."""
@@ -78,25 +79,28 @@ class Moves:
                 return None, None
         elif not holds_in_place(g, unit) or state.moved[unit] == FINISHED:
             return None, None
-        points = allowance(g, unit)
+        points, spent = allowance(g, unit), state.spent[unit]
         side = g.setting.side[unit]
         closed, zones = g.occupied(1 - side), zones_against(g, unit)
         normal = off_front = None
-        if points > state.spent[unit]:
-            normal = search(g, side, start, points - state.spent[unit], closed, zones, sources)
-        near = near_enemy(g, side)
+        near, almost = near_enemy(g, side)
         doubled = points * g.setting.costs["off-front"]
-        if unit not in state.near and doubled > state.spent[unit] and (start < 0 or not near >> start & 1):
+        if unit not in state.near and doubled > spent and (start < 0 or not near >> start & 1):
             far = [c for c in sources if not near >> c & 1]
             if start >= 0 or far:
-                off_front = search(g, side, start, doubled - state.spent[unit], closed | near, zones, far)
+                off_front = search(g, side, start, doubled - spent, closed | near, zones, far)
+        if points > spent and not (off_front and start >= 0 and off_front.keeps_off(almost, points - spent)):
+            normal = search(g, side, start, points - spent, closed, zones, sources)
         return normal, off_front
 
     def cells(self, unit: int) -> int:
         """Where a unit may go and stay (7.3)."""
-        normal, off_front = self.ways(unit)
-        found = (normal.cells if normal else 0) | (off_front.cells if off_front else 0)
-        return room(self.g, unit, found) if found else 0
+        found = self._cells.get(unit)
+        if found is None:
+            normal, off_front = self.ways(unit)
+            found = (normal.cells if normal else 0) | (off_front.cells if off_front else 0)
+            found = self._cells[unit] = room(self.g, unit, found) if found else 0
+        return found
 
     def way_to(self, unit: int, cell: int) -> tuple[Ways, bool] | None:
         """The way that is taken to a square, and whether it is off-front."""
@@ -165,14 +169,19 @@ class MoveDecision(Decision):
         unit, g = subject.ref, self.g
         if not isinstance(unit, int) or not self.may_act(unit):
             return []
-        if g.state.loc[unit] < 0:
-            found = [Action("enter", (unit, c)) for c in cells_of(self.moves.cells(unit))]
-            return found + mode_actions(g, unit)
-        found = [Action("move", (unit, c)) for c in cells_of(self.moves.cells(unit))]
+        verb = "enter" if g.state.loc[unit] < 0 else "move"
+        found = [Action(verb, (unit, c)) for c in cells_of(self.moves.cells(unit))]
+        return found + self.other_actions(unit)
+
+    def other_actions(self, unit: int) -> list[Action]:
+        """All that a unit may do beside going somewhere."""
+        g = self.g
         if self.pressed:
+            return []
+        found = mode_actions(g, unit)
+        if g.state.loc[unit] < 0:
             return found
         found += facing_actions(g, unit)
-        found += mode_actions(g, unit)
         if holds_in_place(g, unit):
             found += separation_actions(g, unit, can_leave=self.moves.can_leave(unit))
             found += combining_actions(g, unit)
@@ -206,9 +215,16 @@ class MoveDecision(Decision):
                 return ruling
         unit = units[0]
         assert isinstance(unit, int)
-        if action in self.actions(self.g.setting.unit_subjects[unit]):
-            return ALLOW
-        return self.why_not(action, unit)
+        return ALLOW if self.is_listed(action, unit) else self.why_not(action, unit)
+
+    def is_listed(self, action: Action, unit: int) -> bool:
+        """Whether an action is among those of the unit, without listing all its moves."""
+        if action.verb in ("move", "enter"):
+            cell = action.args[1]
+            assert isinstance(cell, int)
+            off_map = self.g.state.loc[unit] < 0
+            return off_map == (action.verb == "enter") and bool(self.moves.cells(unit) >> cell & 1)
+        return action in self.other_actions(unit)
 
     def why_not(self, action: Action, unit: int) -> Ruling:
         """The refusal of something that is not among a unit's actions."""
@@ -288,8 +304,8 @@ def pressed_units(g: Somme) -> list[int]:
 
 
 def crowded_units(g: Somme, side: int) -> list[int]:
-    """The units in over-stacked squares, as a set-up can leave them (7.3)."""
-    return [u for cell in overstacked_cells(g, side) for u in g.friends_in(cell, side)]
+    """The units in squares that are still over-stacked, as a set-up can leave them (7.3)."""
+    return [u for cell in g.state.crowded if overstacked(g, side, cell) for u in g.friends_in(cell, side)]
 
 
 # -- what actions do --
@@ -378,6 +394,7 @@ def begin_movement(g: Somme) -> None:
     state.spent, state.moved = [0] * size, [0] * size
     state.moving, state.near, state.flipped, state.turned = [], [], [], []
     state.entered, state.tried, state.diagonal = [], [], {}
+    state.crowded = overstacked_cells(g, g.phasing)
 
 
 def movement_phase(g: Somme) -> Procedure:
@@ -392,5 +409,5 @@ def movement_phase(g: Somme) -> Procedure:
 
 def end_movement(g: Somme) -> None:
     state = g.state
-    state.moving, state.diagonal, state.near, state.entered, state.turned = [], {}, [], [], []
+    state.moving, state.diagonal, state.near, state.entered, state.turned, state.crowded = [], {}, [], [], [], []
     check_sectors(g)

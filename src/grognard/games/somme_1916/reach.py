@@ -28,18 +28,18 @@ def allowance(g: Somme, unit: int) -> int:
     return 2 * points
 
 
-def near_enemy(g: Somme, side: int) -> int:
-    """7.6: squares less than three from an enemy that is not totally surrounded."""
+def near_enemy(g: Somme, side: int) -> tuple[int, int]:
+    """7.6: squares less than three from an enemy that is not totally surrounded, and with them those one farther."""
     key = ("near", side)
     found = g.map_cache.get(key)
-    if not isinstance(found, int):
-        found = 0
+    if not isinstance(found, tuple):
         held = g.occupied(side) | g.zone_mask(side)
-        around, two = g.setting.around, g.setting.within_two
+        around = g.setting.around
+        enemies = 0
         for cell in cells_of(g.occupied(1 - side)):
             if around[cell] & ~held:
-                found |= two[cell]
-        g.map_cache[key] = found
+                enemies |= 1 << cell
+        found = g.map_cache[key] = g.setting.nearness(enemies)
     return found
 
 
@@ -76,6 +76,13 @@ class Ways:
     def cost(self, cell: int) -> int:
         bit = 1 << cell
         return next(cost for cost, level in enumerate(self.levels) if level & bit)
+
+    def keeps_off(self, cells: int, points: int) -> bool:
+        """Whether nothing within so many points comes to any of some squares."""
+        within = 1 << self.start
+        for level in self.levels[:points + 1]:
+            within |= level
+        return not within & cells
 
     def path(self, cell: int) -> list[int]:
         """The squares entered on a cheapest way, the last one included, the start not; always the same one."""
@@ -133,7 +140,9 @@ def search(
     else:
         for cell in sources:
             _mark(levels, setting.entry_cost[cell], points, 1 << cell, extra, entry)
-    dear = friends | extra
+    beside = extra
+    for cell in g.state.interdicted:
+        beside |= setting.around[cell]
     for spent in range(points + 1):
         new = levels[spent] & ~barred
         levels[spent] = new
@@ -142,20 +151,24 @@ def search(
         barred |= new
         going = new & ~zones                                                    # 7.5: whoever enters a zone stops
         left = points - spent
-        plain = going & ~dear
-        if extra:
-            plain, special = 0, going
-        else:
-            special = going & dear
+        held = going & friends & ~beside
+        dear = going & beside
+        plain = going & ~(friends | beside)
         while plain:
             low = plain & -plain
             plain ^= low
             for price, found in steps[low.bit_length() - 1]:
                 if price <= left:
                     levels[spent + price] |= found
-        while special:
-            low = special & -special
-            special ^= low
+        while held:
+            low = held & -held
+            held ^= low
+            for price, found in steps[low.bit_length() - 1]:
+                if price + passage <= left:
+                    levels[spent + price + passage] |= found
+        while dear:
+            low = dear & -dear
+            dear ^= low
             more = (passage if friends & low else 0) + (leaving if extra & low else 0)
             for price, found in steps[low.bit_length() - 1]:
                 _mark(levels, spent + price + more, points, found, extra, entry)

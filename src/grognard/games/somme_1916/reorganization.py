@@ -6,7 +6,7 @@ its own phase (ruling X01).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from grognard.engine import ALLOW, Action, Choice, Decision, Procedure, Ruling, Subject, Together, refuse
 from grognard.games.somme_1916.ranges import headquarters, path_length
@@ -31,7 +31,7 @@ def sides_now(g: Somme) -> list[int]:
 
 def working_total(g: Somme, side: int) -> int:
     """12.1.1: Assaults made, steps lost in them, units newly Disrupted."""
-    return sum(g.state.working.get(f"{SIDES[side]} {what}", 0) for what in COUNTED)
+    return sum(g.state.working.get(f"{SIDES[side]}-{what}", 0) for what in COUNTED)
 
 
 def begin_reorganization(g: Somme) -> None:
@@ -51,13 +51,14 @@ def begin_reorganization(g: Somme) -> None:
 def plan_replacements(g: Somme) -> Procedure:
     """12.1.3: both players write down how many steps they will take and show it together."""
     levels = g.state.levels
-    if g.state.stage == "planned" or sum(steps > 0 for steps in levels.values()) < 2:
+    if sum(steps > 0 for steps in levels.values()) < 2:
         return
     answers: dict[str, Action] = yield Together({
         side: Choice(
             side, "replacement-plan", "12.1.3",
             f"{g.setting.game.sides[side]}: how many of {steps} replacement steps will you take at most?",
-            [Action("spend", (n,)) for n in range(steps + 1)], about="number", seat=g.seat(SIDES.index(side), common(side)),
+            [Action("spend", (n,)) for n in range(steps + 1)], about="number",
+            seat=g.seat(SIDES.index(side), common(side)),
         )
         for side, steps in levels.items()
     }, rest=True)
@@ -145,7 +146,7 @@ class RallyDecision(Decision):
         return refuse("12.3", f"{name} is no broken-down tank of yours, or has tried already")
 
 
-def rally_steps(side: int, nation: str) -> object:
+def rally_phase(side: int, nation: str) -> Callable[[Somme], Procedure]:
     """The rally step of a side, or with three players of one Allied nation."""
 
     def phase(g: Somme) -> Procedure:
@@ -222,8 +223,8 @@ def end_reorganization(g: Somme) -> None:
         state.air = -1                                                          # 6.6, 12.4, ruling X44
     for side in sides_now(g):
         for what in COUNTED:
-            state.working[f"{SIDES[side]} {what}"] = 0
-    state.levels, state.rallied, state.recovered, state.stage = {}, [], [], ""
+            state.working[f"{SIDES[side]}-{what}"] = 0
+    state.levels, state.rallied, state.recovered = {}, [], []
 
 
 def after_reorganization(g: Somme) -> str:

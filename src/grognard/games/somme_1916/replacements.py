@@ -86,7 +86,8 @@ class ReplaceDecision(Decision):
         name = SIDES[side]
         self.level = g.state.levels.get(name, 0)
         super().__init__(
-            name, "replacements", "12.1.2", f"{g.setting.game.sides[name]}: take replacements ({self.level} steps left)?",
+            name, "replacements", "12.1.2",
+            f"{g.setting.game.sides[name]}: take replacements ({self.level} steps left)?",
             rest=True, seat=g.seat(side, common(name)),
         )
         self.g = g
@@ -108,7 +109,7 @@ class ReplaceDecision(Decision):
         units = g.setting.unit_subjects
         found = [
             units[u] for u in g.setting.units_of[self.number]
-            if g.state.loc[u] < 0 and self.affordable(u) and (self.squares(u) or self.rebuilding(u))
+            if g.state.loc[u] < 0 and ((self.affordable(u) and self.squares(u)) or self.rebuilding(u))
         ]
         return [*found, Subject("button", "end")]
 
@@ -146,7 +147,9 @@ class ReplaceDecision(Decision):
             return ALLOW
         g = self.g
         unit, cell, word = action.args
-        assert isinstance(unit, int) and isinstance(cell, int) and isinstance(word, str)
+        assert isinstance(unit, int)
+        assert isinstance(cell, int)
+        assert isinstance(word, str)
         name = g.name(unit)
         if g.setting.side[unit] != self.number:
             return refuse("12.1", f"{name} is not yours")
@@ -157,7 +160,7 @@ class ReplaceDecision(Decision):
         if action.verb == "rebuild":
             if (cell, word) in self.rebuilding(unit):
                 return ALLOW
-            return refuse("15.1", f"{name} cannot be built there: its smaller units and the steps left must reach its factors")
+            return refuse("15.1", f"{name} cannot be built there: smaller units and steps must reach its factors")
         if cost(g, unit, word) > self.level:
             return refuse("12.1.2", f"{name} costs {cost(g, unit, word)} steps, and {self.level} are left")
         if not self.cells >> cell & 1:
@@ -209,7 +212,9 @@ def replacement_phase(side: int) -> Callable[[Somme], Procedure]:
             if action.verb == "end":
                 return
             unit, cell, word = action.args
-            assert isinstance(unit, int) and isinstance(cell, int) and isinstance(word, str)
+            assert isinstance(unit, int)
+            assert isinstance(cell, int)
+            assert isinstance(word, str)
             if action.verb == "rebuild":
                 rebuild(g, unit, cell, word)
             else:

@@ -87,9 +87,8 @@ def retreat(g: Somme, unit: int, moved: list[int], case: str) -> Procedure:
 def why_no_retreat(g: Somme, unit: int, action: Action) -> Ruling:
     if action.args[0] != unit:
         return refuse("11.8.1", f"it is {g.name(unit)} that retreats now")
-    return refuse(
-        "11.8.1", f"{g.name(unit)} goes one square: towards its own map edge, then out of enemy zones of control, then to an empty square"
-    )
+    where = "towards its own map edge, then out of enemy zones of control, then to an empty square"
+    return refuse("11.8.1", f"{g.name(unit)} goes one square: {where}")
 
 
 def turn(g: Somme, unit: int, vacant: bool, case: str) -> Procedure:
@@ -124,7 +123,8 @@ def make_room(g: Somme, cell: int, side: int, moved: list[int], case: str) -> Pr
         if len(able) > 1:
             owner = g.side_name(side)
             action: Action = yield Choice(
-                owner, "displacement", case, f"{g.setting.game.sides[owner]}: which unit makes room in {g.setting.grid.ids[cell]}?",
+                owner, "displacement", case,
+                f"{g.setting.game.sides[owner]}: which unit makes room in {g.setting.grid.ids[cell]}?",
                 [Action("displace", (u,)) for u in able], seat=g.seat(side, g.setting.nation[unit]),
             )
             chosen = action.args[0]

@@ -23,7 +23,7 @@ from grognard.games.somme_1916.tables import (
     load_turn_track,
     load_weather_effects,
 )
-from grognard.rules.masks import mask
+from grognard.rules.masks import cells_of, mask
 from grognard.rules.search import grouped
 
 ALLIED, GERMAN = 0, 1
@@ -121,6 +121,8 @@ class SommeSetting(Setting):
         self.full_zone = tuple((c, *grid.neighbours[c]) for c in range(size))
         """7.5: the square itself and all around it."""
         self.within_two = tuple(mask(grid.within(c, 2)) for c in range(size))
+        self.within_three = tuple(mask(grid.within(c, 3)) for c in range(size))
+        self._nearness: dict[int, tuple[int, int]] = {}
         self._in_range: dict[tuple[int, int], int] = {}
         self.of_row = {r: mask(c for c in range(size) if self.row[c] == r) for r in sorted(set(self.row))}
         self.edges = {name: mask(grid.edge(name)) for name in ("north", "south", "east", "west")}
@@ -243,6 +245,19 @@ class SommeSetting(Setting):
         found = self._in_range.get((cell, distance))
         if found is None:
             found = self._in_range[cell, distance] = mask(self.grid.within(cell, distance))
+        return found
+
+    def nearness(self, cells: int) -> tuple[int, int]:
+        """The squares within two and within three of any of some squares; the latest answers are kept."""
+        found = self._nearness.get(cells)
+        if found is None:
+            two = three = 0
+            for cell in cells_of(cells):
+                two |= self.within_two[cell]
+                three |= self.within_three[cell]
+            if len(self._nearness) > 256:
+                self._nearness.clear()
+            found = self._nearness[cells] = (two, three)
         return found
 
     def cell_named(self, name: str) -> int:

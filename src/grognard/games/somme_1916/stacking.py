@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from grognard.engine import ALLOW, Ruling, refuse
 from grognard.games.somme_1916.setting import BACK
 from grognard.games.somme_1916.state import Somme
+from grognard.rules.masks import cells_of
 
 ROOM = 4
 """Points in a square: a division fills it, so do two brigades or regiments, or four battalions (units.csv)."""
@@ -62,8 +63,14 @@ def overstacked(g: Somme, side: int, cell: int) -> bool:
 
 def overstacked_cells(g: Somme, side: int) -> list[int]:
     """All squares in which a side is over-stacked: by set-up (7.3), breakdown, retreat."""
-    cells = sorted({c for c in g.state.loc if c >= 0 and len(g.stack[c]) > 1})
-    return [c for c in cells if overstacked(g, side, c)]
+    seen: set[int] = set()
+    shared: set[int] = set()
+    loc = g.state.loc
+    for unit in g.setting.units_of[side]:
+        cell = loc[unit]
+        if cell >= 0:
+            (shared if cell in seen else seen).add(cell)
+    return [c for c in sorted(shared) if overstacked(g, side, c)]
 
 
 def room(g: Somme, unit: int, cells: int) -> int:
@@ -74,20 +81,18 @@ def room(g: Somme, unit: int, cells: int) -> int:
     cells &= ~taken
     if g.setting.divisions[unit] or g.in_supply_mode(unit):
         return cells
-    return cells | taken & open_to(g, unit)
+    for cell in cells_of(taken):
+        if fits(g, unit, cell):
+            cells |= 1 << cell
+    return cells
 
 
-def open_to(g: Somme, unit: int) -> int:
-    """The occupied squares that would still take a unit like this one."""
+def fits(g: Somme, unit: int, cell: int) -> bool:
+    """`may_stack` in short, for a unit that is no division and no Supply HQ: nation, division, HQ, points."""
     setting = g.setting
-    points = setting.stacking_points[unit]
-    key = ("open to", setting.nation[unit], points)
-    found = g.map_cache.get(key)
-    if not isinstance(found, int):
-        found = 0
-        for cell in {c for u, c in enumerate(g.state.loc) if c >= 0 and setting.nation[u] == setting.nation[unit]}:
-            if stack_ruling(g, (unit, *(u for u in g.stack[cell] if u != unit and setting.side[u] == setting.side[unit]))):
-                found |= 1 << cell
-        g.map_cache[key] = found
-    own = g.state.loc[unit]
-    return found & ~(1 << own) if own >= 0 else found
+    nation, left = setting.nation[unit], ROOM - setting.stacking_points[unit]
+    for other in g.stack[cell]:
+        if setting.nation[other] != nation or setting.divisions[other] or (setting.hqs[other] and g.state.mode[other]):
+            return False
+        left -= setting.stacking_points[other]
+    return left >= 0

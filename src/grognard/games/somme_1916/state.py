@@ -87,6 +87,8 @@ class SommeState(State, kw_only=True):
     """7.2.2, X65: moving units whose last step was diagonal, with its direction."""
     entered: list[UnitNumber] = msgspec.field(default_factory=list)
     """7.7: units that have come on the map in this phase."""
+    crowded: list[Cell] = msgspec.field(default_factory=list)
+    """7.3: squares that were over-stacked when the phase began."""
     tried: list[UnitNumber] = msgspec.field(default_factory=list)
     """Cavalry that has rolled for its release in this turn (14.1.3)."""
     held: list[UnitNumber] = msgspec.field(default_factory=list)
@@ -106,10 +108,10 @@ class SommeState(State, kw_only=True):
     supply_used: list[UnitNumber] = msgspec.field(default_factory=list)
     """11.2.1: HQs that gave supply in this Assault Phase."""
     working: dict[str, int] = msgspec.field(default_factory=dict)
-    """12.1.1: 'allied assaults', 'allied steps', 'allied disrupted', and the German ones."""
+    """12.1.1: 'allied-assaults', 'allied-steps', 'allied-disrupted', and the German ones."""
 
     vp: dict[str, int] = msgspec.field(default_factory=dict)
-    """Victory points by owner and heap: 'allied losses', 'german exits' ..."""
+    """Victory points by owner and heap: 'allied-losses', 'german-exits' ..."""
     awards: list[tuple[str, int, str, str, str]] = msgspec.field(default_factory=list)
     """Each award: to which side, how many, of which heap, by which case, for what."""
     exits: list[tuple[UnitNumber, Cell]] = msgspec.field(default_factory=list)
@@ -342,21 +344,21 @@ class Somme(MapPosition):
 
     def count(self, side: int, what: str, number: int = 1) -> None:
         """12.1.1: 'assaults', 'steps' or 'disrupted' of a side in this turn."""
-        key = f"{SIDES[side]} {what}"
+        key = f"{SIDES[side]}-{what}"
         self.state.working[key] = self.state.working.get(key, 0) + number
 
     def award(self, side: int, heap: str, points: int, case: str, what: str) -> None:
         """13.0: victory points for a side, into a heap: losses, replacements, exits, sectors, operations, objectives."""
         if not points:
             return
-        key = f"{SIDES[side]} {heap}"
+        key = f"{SIDES[side]}-{heap}"
         self.state.vp[key] = self.state.vp.get(key, 0) + points
         self.state.awards.append((SIDES[side], points, heap, case, what))
         self.note("award", case, side=SIDES[side], points=points, what=what, total=self.points(side))
 
     def points(self, side: int, heaps: Iterable[str] = ()) -> int:
         """A side's victory points, all or of some heaps."""
-        wanted = [f"{SIDES[side]} {heap}" for heap in heaps]
+        wanted = [f"{SIDES[side]}-{heap}" for heap in heaps]
         return sum(n for key, n in self.state.vp.items() if key.startswith(SIDES[side]) and (not wanted or key in wanted))
 
     def pass_through(self, unit: int, cell: int) -> None:

@@ -218,7 +218,7 @@ def load_mines(data: DataFolder) -> tuple[str, ...]:
     """The faces of the mine markers, each as often as it is there (14.1.3)."""
     faces: list[str] = []
     for row in data.rows("tables/mines.csv", ["face", "count", "source"]):
-        faces += [row.word("face", ("D/L", "L", "D", "S", "none"))] * row.integer("count", 0, 20)
+        faces += [row.word("face", ("D/L", "L", "D", "S", "dud"))] * row.integer("count", 0, 20)
     if not faces:
         raise DataError("there are no mine markers", data.path("tables/mines.csv"))
     return tuple(faces)

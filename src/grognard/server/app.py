@@ -1,0 +1,94 @@
+"""The application: routes, errors and the client's files, put together."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio.to_thread
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+import grognard
+from grognard.errors import GrognardError
+from grognard.server.keeper import Keeper
+from grognard.server.limits import Limits
+from grognard.server.pages import page
+from grognard.server.problems import Problem, problem_of
+from grognard.server.routes import router
+
+log = logging.getLogger("grognard.server")
+
+
+def make_app(
+    storage: Path, *, local: bool = True, hosts: Collection[str] | None = None, workers: int | None = None
+) -> FastAPI:
+    """The server as an ASGI application over one storage file.
+
+    ``local`` is for a server that only this machine reaches: whoever asks gets the tables' tokens.
+    ``hosts`` are the names under which it may be called (None for any).
+    """
+    keeper = Keeper(storage, local=local, workers=workers)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        try:
+            yield
+        finally:
+            await anyio.to_thread.run_sync(keeper.close)
+
+    app = FastAPI(
+        title="Grognard",
+        version=grognard.__version__,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        description="Operational board wargames with every rule enforced. Errors have the form "
+        "`{error: {kind, case, text}}`; a seat's token goes into the header `X-Seat` or the parameter `seat`.",
+        lifespan=lifespan,
+    )
+    app.state.keeper = keeper
+    app.include_router(router)
+    app.add_api_route("/{path:path}", page, methods=["GET", "HEAD"], include_in_schema=False)
+    app.add_exception_handler(GrognardError, on_grognard_error)
+    app.add_exception_handler(RequestValidationError, on_invalid)
+    app.add_exception_handler(HTTPException, on_http_error)
+    app.add_exception_handler(Exception, on_fault)
+    app.add_middleware(Limits, hosts=hosts)
+    return app
+
+
+def answer(problem: Problem, headers: Any = None) -> Response:
+    return JSONResponse(problem.plain(), problem.status, headers=headers)
+
+
+def on_grognard_error(_: Request, error: Exception) -> Response:
+    assert isinstance(error, GrognardError)
+    return answer(problem_of(error))
+
+
+def on_invalid(_: Request, error: Exception) -> Response:
+    """A body or a parameter of the wrong form: what is wrong, and where; never what was sent."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    if first["type"] == "json_invalid":
+        return answer(Problem(400, "bad-request", "the body is not valid JSON"))
+    where = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
+    return answer(Problem(422, "bad-request", f"{where[:100]}: {first['msg']}"))
+
+
+def on_http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 404:
+        return answer(Problem(404, "unknown-page", f"there is nothing at '{request.url.path[:100]}'"))
+    return answer(Problem(error.status_code, "bad-request", str(error.detail)), error.headers)
+
+
+def on_fault(_: Request, error: Exception) -> Response:
+    """A fault of ours: the log has it all, the player gets a sentence."""
+    return answer(Problem(500, "fault", f"the server has a fault ({type(error).__name__}); nothing was changed"))

@@ -1,0 +1,217 @@
+"""What there is to play: games with their boards, cases and tables. Made once, then kept."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from functools import lru_cache
+
+from pydantic import BaseModel
+
+from grognard.board import Board
+from grognard.board.drawing import draw_parts
+from grognard.board.drawing.plane import Plane
+from grognard.board.drawing.symbols import size_mark, symbol
+from grognard.engine import Game, Setting, find_game, game_slugs
+from grognard.engine.match import scenario_name, setting_for
+from grognard.errors import GrognardError
+from grognard.referee.index import index_of, load_cases, read_cites
+from grognard.referee.sources import source_files
+from grognard.server import models
+from grognard.server.odds import hides
+from grognard.server.thinking import bot_levels
+
+MATCH_LAYERS = ("overlays", "markers", "counters", "regions")
+"""The layers that a client draws itself, because they change."""
+
+
+class Fixed:
+    """An answer that never changes while the server runs: bytes, packed bytes and a tag."""
+
+    def __init__(self, model: BaseModel) -> None:
+        self.plain = model.model_dump_json().encode()
+        self.packed = gzip.compress(self.plain, 6, mtime=0)
+        self.tag = f'"{hashlib.blake2b(self.plain, digest_size=10).hexdigest()}"'
+
+
+def summary(game: Game) -> models.GameSummary:
+    return models.GameSummary(
+        slug=game.slug,
+        title=game.title,
+        rules=game.rules_version,
+        hidden=hides(game),
+        sides=[models.Named(id=side, name=name) for side, name in game.sides.items()],
+        scenarios=[
+            models.ScenarioInfo(name=s.name, title=s.title, turns=s.turns, text=s.text)
+            for s in game.scenarios(game.data()).values()
+        ],
+    )
+
+
+def summaries() -> list[models.GameSummary]:
+    """All games; one that is damaged does not hide the others."""
+    found = []
+    for slug in game_slugs():
+        try:
+            found.append(summary(find_game(slug)))
+        except GrognardError:
+            continue
+    return found
+
+
+@lru_cache(maxsize=32)
+def game_info(slug: str) -> models.GameInfo:
+    game = find_game(slug)
+    setting = setting_of(game, None)
+    hook = getattr(game, "page_hints", None)
+    return models.GameInfo(
+        **summary(game).model_dump(),
+        options=[
+            models.OptionInfo(name=o.name, default=o.default, choices=list(o.choices), case=o.case, text=o.text)
+            for o in game.options(game.data())
+        ],
+        verbs=[
+            models.VerbInfo(name=v.name, shape=v.shape, case=v.case, when=v.when, resolves=v.resolves)
+            for v in game.verbs
+        ],
+        nations=list(dict.fromkeys(unit.nation for unit in setting.units)),
+        colours=dict(game.colours),
+        bots=bots(),
+        hints=dict(hook(setting)) if hook is not None else {},
+    )
+
+
+def bots() -> list[models.BotInfo]:
+    return [models.BotInfo(level=name, title=name.capitalize(), text=text) for name, text in bot_levels().items()]
+
+
+def setting_of(game: Game, scenario: str | None) -> Setting:
+    data = game.data()
+    return setting_for(game, data, scenario_name(game, data, scenario), game.chosen_options(data, {}))
+
+
+@lru_cache(maxsize=32)
+def game_board(slug: str, scenario: str | None) -> Fixed:
+    return board_answer(setting_of(find_game(slug), scenario))
+
+
+@lru_cache(maxsize=32)
+def board_answer(setting: Setting) -> Fixed:
+    return Fixed(board_info(setting))
+
+
+def board_info(setting: Setting) -> models.BoardInfo:
+    board, grid = setting.board, setting.grid
+    plane = Plane(grid)
+    names = {cell: place.name for place in board.places for cell in place.cells}
+    cells = [
+        models.CellInfo(
+            id=id,
+            x=round(plane.centres[cell][0], 2),
+            y=round(plane.centres[cell][1], 2),
+            points=[(round(x, 2), round(y, 2)) for x, y in plane.corners[cell]],
+            terrain=board.terrain[cell],
+            features=list(board.tags(cell)),
+            name=names.get(cell, ""),
+            around=[grid.ids[other] if other >= 0 else None for other in grid.toward[cell]],
+        )
+        for cell, id in enumerate(grid.ids)
+    ]
+    parts = draw_parts(board)
+    words = dict.fromkeys(unit.symbol for unit in setting.units if unit.symbol)
+    sizes = dict.fromkeys(unit.size for unit in setting.units if unit.size)
+    return models.BoardInfo(
+        name=board.name,
+        title=board.title,
+        kind=grid.kind,
+        scale_km=board.scale_km,
+        north=board.north_deg,
+        directions=list(grid.directions),
+        width=round(plane.width, 2),
+        height=round(plane.height, 2),
+        cells=cells,
+        layers=[models.Layer(name=name, svg=svg) for name, svg in parts.items() if name not in MATCH_LAYERS],
+        legend=legend(board),
+        places=[
+            models.PlaceInfo(name=p.name, kind=p.kind, cells=[grid.ids[c] for c in p.cells], value=p.value)
+            for p in board.places
+        ],
+        regions={name: [grid.ids[c] for c in found] for name, found in board.regions.items()},
+        boxes=list(setting.boxes),
+        attribution=list(board.attribution),
+        symbols={word: symbol(word, "currentColor", "none") for word in words},
+        sizes={size: size_mark(size) for size in sizes},
+    )
+
+
+def legend(board: Board) -> list[models.LegendEntry]:
+    return [
+        models.LegendEntry(kind=group, id=kind.name, name=kind.title, colour=kind.colour, source=kind.source)
+        for group, kinds in board.kinds.items()
+        for kind in kinds.values()
+    ]
+
+
+@lru_cache(maxsize=32)
+def cases(slug: str) -> Fixed:
+    game = find_game(slug)
+    found = [
+        models.CaseInfo(
+            number=c.number,
+            title=c.title,
+            text=c.text,
+            status=c.status,
+            standing=c.standing,
+            reason=c.reason,
+            code=c.code,
+            rulings=c.rulings,
+            options=c.options,
+            tables=c.tables,
+        )
+        for c in (index_of(game).cases.values() if game.data().exists("cases.toml") else ())
+    ]
+    return Fixed(models.CasesAnswer(cases=found, rulings=ruling_notes(game)))
+
+
+def ruling_notes(game: Game) -> list[models.RulingNote]:
+    """The paragraphs of rulings.md that have a label such as R07."""
+    data = game.data()
+    if not data.exists("rulings.md") or not data.exists("cases.toml"):
+        return []
+    known = load_cases(game)
+    label = re.compile(r"\b([A-Z]\d\d)\b")
+    notes = []
+    for paragraph in data.text("rulings.md").split("\n\n"):
+        name = label.search(paragraph)
+        if name is not None:
+            cites = list(dict.fromkeys(read_cites(paragraph, known)))
+            notes.append(models.RulingNote(label=name[1], text=paragraph.strip(), cases=cites))
+    return notes
+
+
+class Tables(BaseModel):
+    tables: list[models.TableInfo]
+
+
+@lru_cache(maxsize=32)
+def tables(slug: str) -> Fixed:
+    """The game's data files with their sources; the map's own are seen on the map."""
+    game = find_game(slug)
+    data = game.data()
+    found = []
+    for file in source_files(game, data):
+        if file.name.startswith("map/"):
+            continue
+        rows = data.rows(file.name, ["source"])
+        columns = [name for name in (rows[0] if rows else {}) if name != "source"]
+        found.append(
+            models.TableInfo(
+                name=file.name,
+                columns=columns,
+                rows=[[row[name] for name in columns] for row in rows],
+                sources=[row["source"] for row in rows],
+                kinds=file.kinds,
+            )
+        )
+    return Fixed(Tables(tables=found))

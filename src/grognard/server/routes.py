@@ -1,0 +1,426 @@
+"""The interface: which address does what. Everything of substance is done elsewhere."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, Query, Request
+from fastapi.responses import PlainTextResponse, Response, StreamingResponse
+
+import grognard
+from grognard.engine import find_game
+from grognard.engine.match import scenario_name
+from grognard.engine.positions import write_position
+from grognard.engine.records import write_record
+from grognard.engine.saves import saved
+from grognard.errors import GrognardError
+from grognard.server import catalogue, live, models, views
+from grognard.server.keeper import Keeper, sealed
+from grognard.server.problems import Problem, over
+from grognard.server.room import Room, Sitter
+from grognard.server.storage import Elsewhere, Stored
+
+router = APIRouter(prefix="/api")
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": models.ErrorAnswer, "description": text}
+    for status, text in {
+        400: "not a request that can be read",
+        404: "there is no such thing here",
+        422: "not understood, or refused by a rule",
+    }.items()
+}
+SEATED: dict[int | str, dict[str, Any]] = {
+    **ERRORS,
+    401: {"model": models.ErrorAnswer, "description": "a seat's token is needed"},
+    403: {"model": models.ErrorAnswer, "description": "not this seat's to do, or sealed until the end"},
+    409: {"model": models.ErrorAnswer, "description": "the position has changed, or the match is over"},
+}
+ASKING: dict[int | str, dict[str, Any]] = {
+    **SEATED,
+    503: {"model": models.ErrorAnswer, "description": "takes too long to work out"},
+}
+
+
+def keeper_of(request: Request) -> Keeper:
+    keeper: Keeper = request.app.state.keeper
+    return keeper
+
+
+TheKeeper = Annotated[Keeper, Depends(keeper_of)]
+SeatHeader = Annotated[str | None, Header(alias="X-Seat", max_length=200, description="The token of a seat or table.")]
+SeatQuery = Annotated[
+    str | None, Query(alias="seat", max_length=200, description="The same, where no header can be set.")
+]
+Side = Annotated[str | None, Query(max_length=80, description="Which of one's own sides, if one has several.")]
+At = Annotated[int | None, Query(ge=0, description="After how many actions; the latest if left out.")]
+Subject = Annotated[str | None, Query(min_length=1, max_length=200)]
+
+
+class Visit:
+    """A request to a match: the room and whoever comes in."""
+
+    def __init__(self, keeper: TheKeeper, id: str, header: SeatHeader = None, query: SeatQuery = None) -> None:
+        self.keeper = keeper
+        self.room: Room = keeper.room(id)
+        self.sitter: Sitter = self.room.sitter(header or query)
+
+    def changed(self) -> None:
+        self.keeper.let_bots_play(self.room)
+
+
+AVisit = Annotated[Visit, Depends()]
+
+
+# -- games --
+
+
+@router.get("/health", operation_id="health")
+def health() -> models.Health:
+    """Whether the server is up."""
+    return models.Health(ok=True, version=grognard.__version__)
+
+
+@router.get("/games", operation_id="listGames")
+def list_games() -> list[models.GameSummary]:
+    """All games with their scenarios."""
+    return catalogue.summaries()
+
+
+@router.get("/bots", operation_id="listBots")
+def list_bots() -> list[models.BotInfo]:
+    """The bots that can take a seat."""
+    return catalogue.bots()
+
+
+@router.get("/games/{slug}", operation_id="getGame", responses=ERRORS)
+def get_game(slug: str) -> models.GameInfo:
+    """A game with its options, verbs and colours."""
+    return catalogue.game_info(slug)
+
+
+@router.get("/games/{slug}/board", operation_id="getGameBoard", response_model=models.BoardInfo, responses=ERRORS)
+def get_game_board(
+    slug: str, request: Request, scenario: Annotated[str | None, Query(max_length=80)] = None
+) -> Response:
+    """The map of a game: its cells, and the drawing in layers."""
+    game = find_game(slug)
+    if scenario is not None:
+        scenario_name(game, game.data(), scenario)
+    return fixed(catalogue.game_board(slug, scenario), request)
+
+
+@router.get("/games/{slug}/cases", operation_id="getCases", response_model=models.CasesAnswer, responses=ERRORS)
+def get_cases(slug: str, request: Request) -> Response:
+    """The cases of the rulebook in our words, and our rulings."""
+    return fixed(catalogue.cases(slug), request)
+
+
+@router.get("/games/{slug}/tables", operation_id="getTables", response_model=catalogue.Tables, responses=ERRORS)
+def get_tables(slug: str, request: Request) -> Response:
+    """The game's tables, every row with its source."""
+    return fixed(catalogue.tables(slug), request)
+
+
+def fixed(answer: catalogue.Fixed, request: Request) -> Response:
+    headers = {"etag": answer.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == answer.tag:
+        return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        return Response(answer.packed, media_type="application/json", headers=headers)
+    return Response(answer.plain, media_type="application/json", headers=headers)
+
+
+# -- matches: the list, and new ones --
+
+
+@router.get("/matches", operation_id="listMatches", responses={422: ERRORS[422]})
+def list_matches(keeper: TheKeeper, limit: Annotated[int, Query(ge=1, le=500)] = 50) -> list[models.MatchSummary]:
+    """The matches kept here, the last played first."""
+    return [match_summary(keeper, stored) for stored in keeper.storage.matches(limit)]
+
+
+def match_summary(keeper: Keeper, stored: Stored) -> models.MatchSummary:
+    start = stored.start
+    title, scenario_title, sides = start.game, start.scenario, {}
+    try:
+        game = find_game(start.game)
+        title, sides = game.title, dict(game.sides)
+        scenario_title = game.scenarios(game.data())[start.scenario].title
+    except (GrognardError, KeyError):  # a game that is no longer installed
+        pass
+    return models.MatchSummary(
+        id=stored.id,
+        game=start.game,
+        title=title,
+        scenario=start.scenario,
+        scenario_title=scenario_title,
+        number=stored.number,
+        created=stored.created,
+        updated=stored.updated,
+        over=stored.over,
+        result=stored.result,
+        seats=[
+            views.seat_info(s, sides.get(s, s), seat.kind, seat.level, seat.taken) for s, seat in stored.seats.items()
+        ],
+        parent=stored.parent,
+        table=stored.table if keeper.local else None,
+    )
+
+
+def created(room: Room) -> models.Created:
+    seats = {side: seat.token for side, seat in room.seats.items() if seat.kind == "human"}
+    return models.Created(
+        id=room.id,
+        table=room.stored.table,
+        seats=seats,
+        open=[side for side, seat in room.seats.items() if seat.kind == "open"],
+        commitment=room.match.commitment,
+        number=room.match.number,
+        revision=room.revision,
+    )
+
+
+@router.post("/matches", status_code=201, operation_id="newMatch", responses=ERRORS)
+def new_match(body: models.NewMatch, keeper: TheKeeper) -> models.Created:
+    """Start a match. The tokens in the answer are the keys to its seats."""
+    return created(keeper.begin(body.game, body.scenario, body.options, body.seed, body.seats))
+
+
+@router.post("/import", status_code=201, operation_id="importFile", responses=ASKING)
+def import_file(body: models.ImportFile, keeper: TheKeeper) -> models.Created:
+    """Go on with a save, a record or a position file as a new match."""
+    return created(keeper.read(body.text, body.seats))
+
+
+@router.post("/matches/{id}/fork", status_code=201, operation_id="forkMatch", responses=SEATED)
+def fork_match(body: models.Fork, visit: AVisit) -> models.Created:
+    """Go on from any position of a match as a new one."""
+    return created(visit.keeper.fork(visit.room, visit.sitter, body.number, body.seats))
+
+
+@router.post("/matches/{id}/join", operation_id="joinMatch", responses=SEATED)
+def join_match(body: models.Join, visit: AVisit) -> models.Joined:
+    """Take an open seat; the token is told only once."""
+    import secrets
+
+    token = secrets.token_urlsafe(18)
+    visit.room.join(body.side, token)
+    return models.Joined(side=body.side, token=token, revision=visit.room.revision)
+
+
+# -- a match: looking --
+
+
+@router.get("/matches/{id}", operation_id="getMatch", responses=SEATED)
+def get_match(visit: AVisit, at: At = None, side: Side = None) -> models.MatchState:
+    """The match as this seat sees it, now or after any number of actions."""
+    room = visit.room
+    with room.lock:
+        return views.state_of(room, visit.sitter, room.viewer(visit.sitter, side), at)
+
+
+@router.get("/matches/{id}/board", operation_id="getMatchBoard", response_model=models.BoardInfo, responses=SEATED)
+def get_match_board(visit: AVisit, request: Request) -> Response:
+    """The map of this match; a study position may have one of its own."""
+    return fixed(catalogue.board_answer(visit.room.match.setting), request)
+
+
+@router.get("/matches/{id}/subjects", operation_id="getSubjects", responses=SEATED)
+def get_subjects(visit: AVisit, side: Side = None) -> models.SubjectsAnswer:
+    """What can act now: units, cells, buttons. Empty when this seat is not asked."""
+    room = visit.room
+    with room.lock:
+        return views.subjects_of(room, visit.sitter, room.viewer(visit.sitter, side))
+
+
+@router.get("/matches/{id}/actions", operation_id="getActions", responses=SEATED)
+def get_actions(
+    visit: AVisit, subject: Subject = None, side: Side = None, limit: Annotated[int, Query(ge=1, le=20000)] = 2000
+) -> models.ActionsAnswer:
+    """The legal actions of a subject, or all of them."""
+    room = visit.room
+    with room.lock:
+        return views.actions_of(room, visit.sitter, room.viewer(visit.sitter, side), subject, limit)
+
+
+@router.get("/matches/{id}/why", operation_id="getWhy", responses=SEATED)
+def get_why(
+    visit: AVisit, unit: Annotated[str, Query(min_length=1, max_length=80)], side: Side = None
+) -> models.WhyAnswer:
+    """What one of this seat's units can do now, and why it cannot do the rest."""
+    room = visit.room
+    with room.lock:
+        return views.why_of(room, room.actor(visit.sitter, side), unit)
+
+
+@router.get("/matches/{id}/log", operation_id="getLog", responses=SEATED)
+def get_log(visit: AVisit, since: Annotated[int, Query(ge=-1)] = -1, side: Side = None) -> models.LogAnswer:
+    """What happened after an action number, as far as this seat may know."""
+    room = visit.room
+    with room.lock:
+        return views.log_of(room, room.viewer(visit.sitter, side), since)
+
+
+@router.get("/matches/{id}/overlays", operation_id="getOverlays", responses=SEATED)
+def get_overlays(
+    visit: AVisit,
+    kind: Annotated[str | None, Query(max_length=80)] = None,
+    unit: Annotated[str | None, Query(max_length=80)] = None,
+    at: At = None,
+    side: Side = None,
+) -> models.OverlaysAnswer:
+    """Cells and units to point out: zones of control, supply, and what the game adds."""
+    room = visit.room
+    with room.lock:
+        return views.overlays_of(room, room.viewer(visit.sitter, side), at, kind, unit)
+
+
+@router.get(
+    "/matches/{id}/live",
+    operation_id="watchMatch",
+    response_class=StreamingResponse,
+    responses={**SEATED, 200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
+)
+def watch_match(
+    visit: AVisit,
+    since: Annotated[int | None, Query(ge=0)] = None,
+    last: Annotated[int | None, Header(alias="Last-Event-ID", ge=0)] = None,
+    side: Side = None,
+) -> StreamingResponse:
+    """Server-sent events: everything that happens after a revision, then whatever comes."""
+    room, keeper = visit.room, visit.keeper
+    with room.lock:
+        room.viewer(visit.sitter, side)
+    parts = live.stream(room, visit.sitter, side, last if last is not None else since, keeper.is_current)
+    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+    return StreamingResponse(parts, media_type="text/event-stream", headers=headers)
+
+
+# -- a match: doing --
+
+
+@router.post("/matches/{id}/check", operation_id="checkAction", responses=SEATED)
+def check_action(body: models.CheckRequest, visit: AVisit) -> models.CheckAnswer:
+    """The referee's ruling on an action, without playing it."""
+    room = visit.room
+    with room.lock:
+        side = room.actor(visit.sitter, body.side)
+        room.require_current(body.number)
+        if room.over:
+            raise over()
+        return views.check_of(room, side, body.action)
+
+
+@router.post("/matches/{id}/preview", operation_id="previewAction", responses=ASKING)
+def preview_action(body: models.PreviewRequest, visit: AVisit) -> models.PreviewAnswer:
+    """What an action would do: what is certain, and the exact odds of what dice decide."""
+    texts = body.actions or ([body.action] if body.action else [])
+    if not texts:
+        raise Problem(422, "bad-request", "'action' or 'actions' is missing")
+    room = visit.room
+    with room.lock:
+        side = room.actor(visit.sitter, body.side)
+        room.require_current(body.number)
+        if room.over:
+            raise over()
+        if side not in room.match.decisions:
+            raise Problem(403, "not-asked", *turn_order(room, side))
+        for text in texts:
+            room.match.read(text)
+    return models.PreviewAnswer.model_validate(visit.keeper.odds(room, side, texts))
+
+
+def turn_order(room: Room, side: str) -> tuple[str, str]:
+    game = room.match.game
+    asked = " and ".join(game.sides.get(other, other) for other in room.match.decisions)
+    return f"it is not for {game.sides.get(side, side)} to decide now, but for {asked}", game.turn_order_case
+
+
+@router.post("/matches/{id}/actions", operation_id="playAction", responses=SEATED)
+def play_action(body: models.ActionRequest, visit: AVisit, state: bool = False) -> models.ActionAnswer:
+    """Play an action. It is kept before this is answered."""
+    room, sitter = visit.room, visit.sitter
+    with room.lock:
+        side = room.actor(sitter, body.side)
+        try:
+            room.play(body.action, side, body.number, body.revision)
+        except Elsewhere as problem:
+            visit.keeper.forget(room)
+            raise Problem(409, "stale", str(problem)) from None
+        viewer = room.viewer(sitter, None) if sitter.table else side
+        answer = models.ActionAnswer(
+            number=room.match.number,
+            revision=room.revision,
+            events=views.events_of(room, room.match.number, side),
+            asked=views.asked_of(room, room.match, sitter, viewer),
+            state=views.state_of(room, sitter, viewer, None) if state else None,
+        )
+    visit.changed()
+    return answer
+
+
+@router.post("/matches/{id}/undo", operation_id="undoAction", responses=SEATED)
+def undo_action(body: models.UndoRequest, visit: AVisit) -> models.UndoAnswer:
+    """Take back one's last action, or ask the others to agree to it where dice have fallen."""
+    room = visit.room
+    with room.lock:
+        needs = room.undo(visit.sitter, room.actor(visit.sitter, body.side), body.number)
+        answer = undo_answer(room, needs)
+    visit.changed()
+    return answer
+
+
+@router.post("/matches/{id}/agree-undo", operation_id="agreeUndo", responses=SEATED)
+def agree_undo(body: models.AgreeRequest, visit: AVisit) -> models.UndoAnswer:
+    """Agree to what another side wants to take back, or decline."""
+    room = visit.room
+    with room.lock:
+        needs = room.agree(visit.sitter, room.actor(visit.sitter, body.side), body.agree)
+        answer = undo_answer(room, needs)
+        answer.done = body.agree and not needs
+    visit.changed()
+    return answer
+
+
+def undo_answer(room: Room, needs: list[str]) -> models.UndoAnswer:
+    return models.UndoAnswer(number=room.match.number, revision=room.revision, done=not needs, needs=needs)
+
+
+@router.post("/matches/{id}/resign", operation_id="resign", responses=SEATED)
+def resign(body: models.ResignRequest, visit: AVisit) -> models.ResignAnswer:
+    """Give the match up."""
+    room = visit.room
+    with room.lock:
+        outcome = room.resign(room.actor(visit.sitter, body.side))
+        return models.ResignAnswer(number=room.match.number, revision=room.revision, outcome=views.outcome_of(outcome))
+
+
+@router.get(
+    "/matches/{id}/export",
+    operation_id="exportMatch",
+    response_class=PlainTextResponse,
+    responses=SEATED,
+)
+def export_match(
+    visit: AVisit, form: Annotated[str, Query(pattern="^(save|record|position)$")] = "save", at: At = None
+) -> Response:
+    """The match as a file: a save, a record, or the position. Sealed while others play in it."""
+    room = visit.room
+    with room.lock:
+        if not room.may_export(visit.sitter):
+            raise sealed("in a file")
+        match = room.at(at)
+        if form == "record":
+            players = {side: seat.level or seat.kind for side, seat in room.seats.items()}
+            text, ending = write_record(match, players), "record.txt"
+        elif form == "position":
+            text, ending = write_position(match), "position.txt"
+        else:
+            import msgspec
+
+            text, ending = msgspec.json.format(msgspec.json.encode(saved(match)), indent=1).decode() + "\n", "json"
+        name = f"{match.game.slug}-{match.setting.scenario}-{match.number}.{ending}"
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return PlainTextResponse(text, headers=headers)

@@ -1,0 +1,78 @@
+"""Running the server until somebody ends it."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from grognard.errors import GrognardError
+from grognard.server.storage import data_folder
+
+HERE = ("localhost", "127.0.0.1", "::1")
+PORT = 8014
+
+
+def default_storage() -> Path:
+    return data_folder() / "matches.sqlite"
+
+
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    storage: Path | None = None,
+    names: tuple[str, ...] = (),
+    started: Callable[[str], None] | None = None,
+) -> None:
+    """Serve until interrupted. ``started`` hears the address when the server answers.
+
+    Without a port the usual one is taken, or a free one where that is taken. On the loopback address the
+    server belongs to whoever sits at this machine; on any other it hands out no tokens but new ones.
+    ``names`` are further host names under which it may be called.
+    """
+    import uvicorn
+
+    from grognard.server.app import make_app
+
+    local = host in HERE
+    listening = listen(host, port)
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown if host not in ('0.0.0.0', '::') else 'localhost'}:{listening.getsockname()[1]}/"
+    try:
+        app = make_app(storage or default_storage(), local=local, hosts=(*HERE, *names) if local or names else None)
+        config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2, server_header=False)
+        server = uvicorn.Server(config)
+        if started is not None:
+            threading.Thread(target=tell_when_up, args=(server, started, address), daemon=True).start()
+        server.run(sockets=[listening])
+    finally:
+        listening.close()
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A listening socket; GrognardError where the address cannot be had."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for candidate in (PORT, 0) if port is None else (port,):
+        found = socket.socket(family, socket.SOCK_STREAM)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            found.bind((host, candidate))
+            found.listen(128)
+            return found
+        except (OSError, OverflowError) as problem:
+            found.close()
+            if port is not None or candidate == 0:
+                raise GrognardError(f"cannot listen on {host}, port {candidate} ({problem})") from None
+    raise AssertionError("a free port is always tried last")
+
+
+def tell_when_up(server: object, started: Callable[[str], None], address: str) -> None:
+    import time
+
+    while not getattr(server, "started", False):
+        if getattr(server, "should_exit", False):
+            return
+        time.sleep(0.02)
+    started(address)

@@ -1,0 +1,435 @@
+"""What a player gets to see of a match. Everything passes through the game's ``redact`` here."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from grognard.engine import Action, Decision, Match, Outcome, Position, Scenario
+from grognard.engine.plain import plain_position
+from grognard.picture import SIDE_COLOURS
+from grognard.referee.ask import ask_why
+from grognard.rules.layers import MapPosition
+from grognard.server import models
+from grognard.server.odds import hides, plain_events
+from grognard.server.problems import Problem
+from grognard.server.room import Room, Sitter
+
+
+def seen(match: Match, viewer: str | None) -> Position:
+    """The position as a side sees it; for a spectator, what no side would hide."""
+    game, position = match.game, match.position
+    for side in game.sides if viewer is None else (viewer,):
+        position = game.redact(position, side)
+    if hides(game):
+        position.rebuild()  # layers over the map must not tell what the state no longer does
+    return position
+
+
+# -- the whole state --
+
+
+def state_of(room: Room, sitter: Sitter, viewer: str | None, at: int | None) -> models.MatchState:
+    match = room.at(at)
+    game, setting = match.game, match.setting
+    position = seen(match, viewer)
+    plain = plain_position(position)
+    latest = match is room.match
+    outcome = room.outcome if latest else match.outcome
+    scenario = scenario_of(match)
+    return models.MatchState(
+        id=room.id,
+        game=game.slug,
+        title=game.title,
+        scenario=setting.scenario,
+        scenario_title=scenario.title,
+        options=setting.options,
+        rules=game.rules_version,
+        revision=room.revision,
+        number=match.number,
+        latest=room.match.number,
+        first=room.first,
+        turn=position.state.turn,
+        phase=position.state.phase,
+        phasing=position.state.phasing,
+        turns=scenario.turns,
+        standing=game.standing(position),
+        viewer=viewer,
+        mine=list(sitter.sides),
+        table=sitter.table,
+        hidden=room.hidden,
+        asked=asked_of(room, match, sitter, viewer) if latest else asked_of(room, match, Sitter((), False), viewer),
+        thinking=sorted(room.thinking),
+        seats=seats_of(room),
+        units=units_of(match, position, plain["units"]),
+        markers=markers_of(match, position, viewer),
+        state=plain["state"],
+        points=points_of(match, position, viewer, outcome),
+        outcome=outcome_of(outcome) if outcome else None,
+        undo=undo_of(room, sitter),
+        commitment=match.commitment,
+        seed=match.seed if room.over else None,
+        seed_chosen=room.stored.start.seed_chosen,
+        parent=room.stored.parent,
+        may_export=room.may_export(sitter),
+        hints=hints_of(match),
+    )
+
+
+def scenario_of(match: Match) -> Scenario:
+    return match.game.scenarios(match.setting.data)[match.setting.scenario]
+
+
+def seats_of(room: Room) -> list[models.SeatInfo]:
+    sides = room.match.game.sides
+    return [
+        seat_info(side, sides.get(side, side), seat.kind, seat.level, seat.taken) for side, seat in room.seats.items()
+    ]
+
+
+def seat_info(side: str, name: str, kind: str, level: str, taken: bool) -> models.SeatInfo:
+    return models.SeatInfo.model_validate({"side": side, "name": name, "kind": kind, "level": level, "taken": taken})
+
+
+def asked_of(room: Room, match: Match, sitter: Sitter, viewer: str | None) -> list[models.Asked]:
+    """The questions that are open. What is decided in secret says so, and no more, to the other sides."""
+    if room.resigned is not None and match is room.match:
+        return []
+    return [
+        models.Asked(
+            side=side,
+            name=match.game.sides.get(side, side),
+            kind=decision.kind,
+            case=decision.case,
+            prompt=decision.prompt if not decision.secret or side == viewer else "decides in secret",
+            mine=side in sitter.sides,
+            secret=decision.secret,
+            verbs=list(decision.verbs()) if side in sitter.sides and side == viewer else [],
+        )
+        for side, decision in match.decisions.items()
+    ]
+
+
+def units_of(match: Match, position: Position, plain: Sequence[Mapping[str, Any]]) -> list[models.UnitInfo]:
+    game, setting, state = match.game, match.setting, position.state
+    sides = list(game.sides)
+    units = []
+    for number, (unit, fields) in enumerate(zip(setting.units, plain, strict=True)):
+        place = state.loc[number]
+        colour = SIDE_COLOURS[sides.index(unit.side) % len(SIDE_COLOURS)] if unit.side in sides else SIDE_COLOURS[0]
+        units.append(
+            models.UnitInfo(
+                id=unit.id,
+                name=unit.name,
+                cell=setting.place_name(place) if place >= 0 else None,
+                box=None if place >= 0 else setting.place_name(place),
+                side=unit.side,
+                nation=unit.nation,
+                label=unit.id,
+                symbol=unit.symbol,
+                size=unit.size,
+                colour=game.colours.get(unit.nation, colour),
+                factors=game.factors(position, number),
+                steps=state.steps[number],
+                full=unit.steps,
+                status=list(game.status(position, number)),
+                state={name: value for name, value in fields.items() if name not in ("id", "loc", "steps")},
+            )
+        )
+    return units
+
+
+def outcome_of(outcome: Outcome) -> models.OutcomeInfo:
+    return models.OutcomeInfo(
+        winner=outcome.winner, level=outcome.level, case=outcome.case, points=point_rows(outcome.points)
+    )
+
+
+def point_rows(rows: Sequence[Sequence[Any]]) -> list[models.PointsRow]:
+    return [models.PointsRow(side=side, points=points, case=case, what=what) for side, points, case, what in rows]
+
+
+def undo_of(room: Room, sitter: Sitter) -> models.UndoInfo:
+    wish = room.wish()
+    asked_by = wish[0] if wish else None
+    if not sitter.sides:
+        return models.UndoInfo(possible=False, needs=[], asked_by=asked_by, text="you have no seat at this match")
+    try:
+        _, needs = room.undo_target(sitter.sides)
+    except Problem as problem:
+        return models.UndoInfo(possible=False, needs=[], asked_by=asked_by, text=problem.text)
+    text = "the others must agree: dice have fallen, or it was not your action" if needs else ""
+    return models.UndoInfo(possible=True, needs=needs, asked_by=asked_by, text=text)
+
+
+# -- what a game may add: plain data from methods that it need not have --
+
+
+def hints_of(match: Match) -> dict[str, Any]:
+    """``Game.page_hints(setting)``: data for the client that only this game has."""
+    hook = getattr(match.game, "page_hints", None)
+    return dict(hook(match.setting)) if hook is not None else {}
+
+
+def markers_of(match: Match, position: Position, viewer: str | None) -> list[models.MarkerInfo]:
+    """``Game.markers(position)``: markers on the map, as the drawing has them."""
+    hook = getattr(match.game, "markers", None)
+    return [
+        models.MarkerInfo(
+            cell=match.setting.place_name(m.cell), label=m.label, shape=m.shape, colour=m.colour, title=m.title
+        )
+        for m in (hook(position) if hook is not None else ())
+    ]
+
+
+def points_of(match: Match, position: Position, viewer: str | None, outcome: Outcome | None) -> list[models.PointsRow]:
+    """``Game.points(position)``: the victory points so far, with their sources."""
+    hook = getattr(match.game, "points", None)
+    if outcome is not None and outcome.points:
+        return point_rows(outcome.points)
+    return point_rows(hook(position)) if hook is not None else []
+
+
+def overlays_of(
+    room: Room, viewer: str | None, at: int | None, kind: str | None, unit: str | None
+) -> models.OverlaysAnswer:
+    """Cells to point out: zones of control and supply for every game, and what a game adds by
+    ``Game.overlays(position, side)``: ``{name: {"cells": [...], "title": ..., "case": ...}}``."""
+    match = room.at(at)
+    position = seen(match, viewer)
+    found = []
+    if kind in (None, "zones"):
+        found += zones_of(match, position)
+    if kind in (None, "supply"):
+        found += supply_of(match, position, unit)
+    hook = getattr(match.game, "overlays", None)
+    for name, overlay in (hook(position, viewer) if hook is not None else {}).items():
+        info = overlay_info(match, name, overlay)
+        if kind in (None, info.kind, info.name):
+            found = [other for other in found if other.name != info.name] + [info]
+    return models.OverlaysAnswer(number=match.number, overlays=found)
+
+
+def overlay_info(match: Match, name: str, overlay: Mapping[str, Any]) -> models.OverlayInfo:
+    setting = match.setting
+    return models.OverlayInfo(
+        name=name,
+        kind=overlay.get("kind", name),
+        title=overlay.get("title", name),
+        case=overlay.get("case", ""),
+        side=overlay.get("side"),
+        note=overlay.get("note", ""),
+        cells=[setting.place_name(cell) for cell in overlay.get("cells", ())],
+        units=[setting.unit_ids[unit] for unit in overlay.get("units", ())],
+    )
+
+
+def zones_of(match: Match, position: Position) -> list[models.OverlayInfo]:
+    if not isinstance(position, MapPosition):
+        return []
+    return [
+        overlay_info(
+            match,
+            f"zones-{side}",
+            {
+                "kind": "zones",
+                "title": f"Zones of control: {name}",
+                "side": side,
+                "cells": [cell for cell, count in enumerate(layer) if count],
+            },
+        )
+        for (side, name), layer in zip(match.game.sides.items(), position.zones, strict=False)
+    ]
+
+
+def supply_of(match: Match, position: Position, only: str | None) -> list[models.OverlayInfo]:
+    """The units out of supply, with the referee's word for it."""
+    setting = match.setting
+    numbers = range(len(setting.units)) if only is None else [setting.unit_number(only)]
+    lacking: dict[str, list[int]] = {}
+    case, notes = "", []
+    for number in numbers:
+        if position.state.loc[number] < 0:
+            continue
+        ruling = match.game.supply(position, number)
+        if ruling is None:
+            return []
+        case = case or ruling.case
+        if only is not None:
+            notes.append(ruling.text)
+        if not ruling:
+            lacking.setdefault(setting.units[number].side, []).append(number)
+    return [
+        overlay_info(
+            match,
+            f"supply-{side}",
+            {
+                "kind": "supply",
+                "title": f"Out of supply: {name}",
+                "case": case,
+                "side": side,
+                "note": "; ".join(notes),
+                "units": lacking.get(side, []),
+                "cells": sorted({position.state.loc[number] for number in lacking.get(side, [])}),
+            },
+        )
+        for side, name in match.game.sides.items()
+    ]
+
+
+# -- what can be done --
+
+
+def decision_of(room: Room, side: str | None) -> Decision | None:
+    return None if room.over or side is None else room.match.decisions.get(side)
+
+
+def subjects_of(room: Room, sitter: Sitter, side: str | None) -> models.SubjectsAnswer:
+    decision = decision_of(room, side) if side in sitter.sides else None
+    setting, loc = room.match.setting, room.match.position.state.loc
+    subjects = []
+    for subject in decision.subjects() if decision is not None else ():
+        name = setting.subject_name(subject)
+        cell, label = None, name
+        if subject.kind == "unit" and isinstance(subject.ref, int):
+            cell = setting.grid.ids[loc[subject.ref]] if loc[subject.ref] >= 0 else None
+            label = setting.units[subject.ref].name or name
+        elif subject.kind == "cell":
+            cell = name
+        subjects.append(models.SubjectInfo(name=name, kind=subject.kind, cell=cell, label=label))
+    return models.SubjectsAnswer(number=room.match.number, revision=room.revision, side=side, subjects=subjects)
+
+
+def actions_of(room: Room, sitter: Sitter, side: str | None, subject: str | None, limit: int) -> models.ActionsAnswer:
+    match = room.match
+    decision = decision_of(room, side) if side in sitter.sides else None
+    answer = models.ActionsAnswer(number=match.number, revision=room.revision, side=side, more=False, actions=[])
+    if decision is None:
+        return answer
+    if subject is None:
+        actions = decision.all_actions()
+    else:
+        wanted = match.setting.subject(subject)
+        actions = iter(decision.actions(wanted) if wanted in decision.subjects() else ())
+    for action in actions:
+        if len(answer.actions) >= limit:
+            answer.more = True
+            break
+        answer.actions.append(action_info(match, decision, action))
+    return answer
+
+
+def action_info(match: Match, decision: Decision, action: Action) -> models.ActionInfo:
+    setting = match.setting
+    verb = setting.language.verbs[action.verb]
+    units: list[str] = []
+    cells: list[str] = []
+    kinds = [part for part in verb.parts if part.isupper()]
+    for kind, value in zip(kinds, action.args, strict=True):
+        names = {"UNIT": units, "CELL": cells}.get(kind.rstrip("S"))
+        ids = setting.unit_ids if names is units else setting.grid.ids
+        if names is not None and not isinstance(value, str):
+            names += [ids[number] for number in (value if isinstance(value, tuple) else (value,))]
+    text = match.write(action)
+    return models.ActionInfo(
+        text=text,
+        verb=action.verb,
+        label=text,
+        unit=units[0] if units else None,
+        units=units,
+        cells=cells,
+        cost=decision.cost(action),
+        case=verb.case,
+    )
+
+
+def check_of(room: Room, side: str, text: str) -> models.CheckAnswer:
+    match = room.match
+    action = match.read(text)
+    ruling = match.check(action, by=side)
+    decision = match.decisions.get(side)
+    cost = decision.cost(action) if ruling and decision is not None else ""
+    return models.CheckAnswer(
+        allowed=ruling.allowed, case=ruling.case, text=ruling.text, action=match.write(action), cost=cost
+    )
+
+
+def why_of(room: Room, side: str, unit: str) -> models.WhyAnswer:
+    """What one of a player's own units can do, and by which case it cannot do the rest."""
+    match = room.match
+    number = match.setting.unit_number(unit)
+    if match.setting.units[number].side != side:
+        raise Problem(403, "no-seat", f"{match.setting.unit_ids[number]} is not a unit of {match.game.sides[side]}")
+    answer = ask_why(match, {"unit": unit})
+    if match.decision is None or match.decision.side != side:
+        answer["can"] = []
+    return models.WhyAnswer.model_validate({key: answer[key] for key in ("unit", "place", "can", "cannot")})
+
+
+# -- what happened --
+
+
+def events_of(room: Room, number: int, viewer: str | None) -> list[models.EventInfo]:
+    """What followed an action, as far as the viewer may know; number 0 is what came before the first."""
+    events = room.opening if number == 0 else room.nodes[number - 1].events
+    return [models.EventInfo.model_construct(**event) for event in plain_events(room.match, events, viewer)]
+
+
+def action_text(room: Room, number: int, viewer: str | None) -> str | None:
+    """The text of an action, unless it could betray what its side keeps hidden."""
+    node = room.nodes[number - 1]
+    open_to_all = not node.secret and not room.hidden
+    return room.match.write(node.action) if open_to_all or room.over or node.side == viewer else None
+
+
+def log_of(room: Room, viewer: str | None, since: int) -> models.LogAnswer:
+    bots = room.bots()
+    entries = []
+    for number in range(max(0, since + 1), room.match.number + 1):
+        node = room.nodes[number - 1] if number else None
+        entry = room.line[number - room.first - 1] if number > room.first else None
+        text = action_text(room, number, viewer) if node else None
+        entries.append(
+            models.LogEntry(
+                number=number,
+                side=node.side if node else None,
+                action=text,
+                turn=node.turn if node else 0,
+                phase=node.phase if node else "",
+                by="bot" if node and node.side in bots else "human",
+                reason=entry.note if entry and text is not None else "",
+                events=events_of(room, number, viewer),
+            )
+        )
+    return models.LogAnswer(number=room.match.number, revision=room.revision, entries=entries)
+
+
+def change_of(room: Room, index: int, sitter: Sitter, viewer: str | None) -> models.Change:
+    """A journal entry as the live stream tells it. Of an action that was taken back only the fact is left."""
+    entry = room.entries[index]
+    number = room.match.number
+    events: list[models.EventInfo] = []
+    text = None
+    if entry.kind == "action":
+        place = bisect_left(room.line, entry.revision, key=lambda e: e.revision)
+        if place < len(room.line) and room.line[place] is entry:
+            number = room.first + place + 1
+            events, text = events_of(room, number, viewer), action_text(room, number, viewer)
+    elif entry.kind == "undo":
+        number = room.first + int(entry.text)
+    state = room.match.position.state
+    return models.Change.model_validate(
+        {
+            "revision": entry.revision,
+            "number": number,
+            "kind": entry.kind,
+            "side": entry.side,
+            "action": text,
+            "events": events,
+            "asked": asked_of(room, room.match, sitter, viewer),
+            "turn": state.turn,
+            "phase": state.phase,
+            "over": room.over,
+        }
+    )

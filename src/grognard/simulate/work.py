@@ -1,0 +1,137 @@
+"""Many games at once: in a pool of processes, on a Ray cluster or in shards; interrupted and taken up again.
+
+A game is told wholly by its pairing, so any split gives the same games. Every finished game is one line of
+a file, written through to the disk before it counts.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from pathlib import Path
+
+import msgspec
+
+from grognard.errors import GrognardError, NotUnderstood
+from grognard.simulate.games import Pairing, Result, play_game
+
+
+class StudyError(GrognardError):
+    """A file of results cannot be read or does not belong to the study."""
+
+
+class Ledger:
+    """The file of results: one line for each finished game. A line cut off by a crash is dropped."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.results: dict[str, Result] = {}
+        self.dropped = 0
+        self._file: int | None = None
+        if path is not None and path.exists():
+            self._read(path)
+
+    def _read(self, path: Path) -> None:
+        data = path.read_bytes()
+        whole = data.rfind(b"\n") + 1
+        for number, line in enumerate(data[:whole].splitlines(), 1):
+            try:
+                result = msgspec.json.decode(line, type=Result)
+            except msgspec.DecodeError as problem:
+                raise StudyError(f"{path}, line {number}: no result of a game ({problem})") from None
+            self.results[result.key] = result
+        if whole < len(data):
+            self.dropped = 1
+            with path.open("r+b") as file:
+                file.truncate(whole)
+
+    def add(self, result: Result) -> None:
+        if result.key in self.results:
+            return
+        self.results[result.key] = result
+        if self.path is None:
+            return
+        if self._file is None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+        os.write(self._file, msgspec.json.encode(result) + b"\n")
+        os.fsync(self._file)
+
+    def close(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+
+def shard_of(pairings: Sequence[Pairing], shard: str | None) -> list[Pairing]:
+    """Every n-th pairing, beginning with the i-th, for "i/n" (from 1)."""
+    if not shard:
+        return list(pairings)
+    first, slash, number = shard.partition("/")
+    if not slash or not first.isdigit() or not number.isdigit() or not 1 <= int(first) <= int(number):
+        raise NotUnderstood(f"a shard is written i/n, such as 2/8, not '{shard}'")
+    return list(pairings[int(first) - 1 :: int(number)])
+
+
+def merge(paths: Iterable[Path], into: Path) -> int:
+    """Put the results of several files into one, each game once; how many there are."""
+    ledger = Ledger(into)
+    for path in paths:
+        if not path.exists():
+            raise StudyError(f"{path}: there is no such file")
+        for result in Ledger(path).results.values():
+            ledger.add(result)
+    ledger.close()
+    return len(ledger.results)
+
+
+def run(
+    pairings: Sequence[Pairing], ledger: Ledger, jobs: int | None = None, on: str = "pool",
+    done: Callable[[Result], None] | None = None,
+) -> list[Result]:
+    """Play the games that are not in the ledger yet; all results, in the order of the pairings."""
+    missing = [p for p in pairings if p.key not in ledger.results]
+    try:
+        for result in play_all(missing, jobs, on):
+            ledger.add(result)
+            if done is not None:
+                done(result)
+    finally:
+        ledger.close()
+    return [ledger.results[p.key] for p in pairings]
+
+
+def play_all(pairings: Sequence[Pairing], jobs: int | None, on: str) -> Iterator[Result]:
+    """The results as they come in."""
+    if on == "ray":
+        from grognard.simulate.cluster import play_on_ray
+
+        return play_on_ray(pairings)
+    if on != "pool":
+        raise NotUnderstood(f"games are played on 'pool' or on 'ray', not on '{on}'")
+    jobs = min(jobs or os.cpu_count() or 1, max(1, len(pairings)))
+    return play_in_pool(pairings, jobs) if jobs > 1 else map(play_game, pairings)
+
+
+def play_in_pool(pairings: Sequence[Pairing], jobs: int) -> Iterator[Result]:
+    waiting: set[Future[Result]] = set()
+    todo = iter(pairings)
+    pool = ProcessPoolExecutor(jobs, initializer=leave_interrupts_to_parent)
+    try:
+        while True:
+            while len(waiting) < 2 * jobs and (pairing := next(todo, None)) is not None:
+                waiting.add(pool.submit(play_game, pairing))
+            if not waiting:
+                return
+            finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in finished:
+                yield future.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def leave_interrupts_to_parent() -> None:
+    """Ctrl-C reaches all processes of a terminal: the parent alone ends the work in good order."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

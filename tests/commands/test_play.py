@@ -1,0 +1,163 @@
+"""A game in the terminal, typed through a pipe."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import grognard
+from tests.commands.conftest import Run
+
+ALONE = ("play", "marne-1914", "--seed", "3", "--against", "none")
+"""Both sides at one screen; the Entente begins with its army boundaries."""
+
+
+def session(run: Run, *lines: str, arguments: tuple[str, ...] = ALONE) -> str:
+    result = run(*arguments, typed="\n".join(lines) + "\n")
+    assert result.exit_code == 0
+    return result.output
+
+
+def test_a_question_names_turn_phase_side_and_case(run: Run) -> None:
+    shown = session(run, "quit")
+    assert "The First Battle of the Marne, 1914: counter-attack, seed 3" in shown
+    assert "You play Central Powers and Entente." in shown
+    assert "-- turn 9, boundary; Central Powers 2 VP" in shown
+    assert "Entente: shift army boundaries [5.2.1]" in shown
+
+
+def test_a_move_is_typed_as_the_game_writes_it(run: Run) -> None:
+    shown = session(run, "end", "move 5Div 2014", "log 1")
+    assert "Entente: move units [6.1.1]" in shown
+    assert shown.count("5Div goes to 2014 (move, 2 MP). [6.1.1]") == 2
+
+
+def test_what_can_act_and_what_a_unit_can_do(run: Run) -> None:
+    shown = session(run, "?", "end", "?", "? 5Div", "5div")
+    assert "also: shift 6/BEF  shift BEF/5  shift 5/9  end" in shown
+    assert "typed as: shift WORD CELL; end" in shown
+    assert "5Div@2015" in shown
+    assert shown.count("move 5Div  2 MP: 1814 1815 1816 1917 2014 2117 2216") == 2
+
+
+def test_the_referee_gives_the_case(run: Run) -> None:
+    shown = session(run, "why move 5Div 2014", "end", "why move 5Div 2014", "why move 5Div 1001", "move 5Div 1001")
+    assert "refused by 6.1.1: 'move' is done in the Movement Segment" in shown
+    assert "allowed by 6.1.1" in shown
+    assert shown.count("refused by 6.1.6: 1001 costs 22 MP, 5Div has 4") == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("mvoe 5Div 2014", "not understood: 'mvoe 5Div 2014'; did you mean 'move'?"),
+        ("xyzzy", "not understood: 'xyzzy'; ? lists what can be done, help the commands"),
+        ("move 5Dvi 2014", "no unit is called '5Dvi'; did you mean '5Div'?"),
+        ("move 5Div 9999", "there is no hex 9999 on this map; the nearest is"),
+        ("move 5Div", "stops before its cell: the form is 'move UNIT CELL'"),
+        ("? 9XX", "'9XX' is no hex number"),
+        ("map 0101", "there is no hex 0101 on this map"),
+        ("map 10DC", "10DC is not on the map (cadre)"),
+        ("units romans", "there is no side 'romans'; the sides are cp, entente"),
+        ("log many", "'many' should be a whole number above zero"),
+        ("save", "give the file a name"),
+        ("load", "say which file"),
+        ("load /no/such/file", "there is no such file"),
+        ("save /no/such/folder/file", "cannot be written"),
+    ],
+)
+def test_what_is_wrong_is_told_and_changes_nothing(run: Run, line: str, said: str) -> None:
+    shown = session(run, "end", line, "move 5Div 2014")
+    assert said in shown
+    assert "5Div goes to 2014" in shown
+
+
+def test_odds_of_an_attack_are_exact_although_it_is_only_declared(run: Run) -> None:
+    shown = session(run, "end", "move 5Div 2115", "end", "auto 2", "odds attack 2214 by 3Div")
+    assert "3Div will attack 2214." in shown
+    assert "then resolve:" in shown
+    assert "1/6" in shown or "1/3" in shown
+    assert "2214: defender loses" in shown
+
+
+def test_undo_takes_back_and_stops_at_dice(run: Run) -> None:
+    shown = session(run, "end", "move 5Div 2014", "undo", "move 5Div 2115", "undo!", "undo", "undo")
+    assert "taken back: move 5Div 2014" in shown
+    assert "taken back: move 5Div 2115" in shown
+    assert "taken back: end" in shown
+    assert "there is nothing of yours to take back" in shown
+    stopped = session(run, "end", "end", "auto 1", "undo", "undo!")
+    assert "dice have fallen since, or something came to light; 'undo!' takes that back too" in stopped
+    assert "taken back: move MRCN" in stopped
+
+
+def test_maps_and_units(run: Run) -> None:
+    shown = session(run, "map", "map 3CavB", "map 2215 1", "units entente")
+    assert "p paris" in shown
+    assert "[2216 .]" in shown
+    assert "3CavB 1/1" in shown
+    assert "road to 2214, 2316, 2116" in shown
+    assert "61e division de réserve" in shown
+    assert "3. Infanterie-Division" not in shown
+
+
+def test_the_map_shows_every_unit_in_its_place(run: Run) -> None:
+    lines = session(run, "map").splitlines()
+    top = next(n for n, line in enumerate(lines) if line.strip().startswith("10  12  14"))
+    row_13 = lines[top + 2 + 2 * 12]
+    assert row_13.startswith("13")
+    assert row_13[4 + 2 * (19 - 10) :].startswith("G1")  # 3ID in 1913
+    assert row_13[4 + 2 * (17 - 10) :].startswith("F1")  # 3DC in 1713
+
+
+def test_the_opponent_plays_and_is_summed_up(run: Run) -> None:
+    shown = session(run, "auto 40", "quit", arguments=("play", "marne-1914", "--seed", "1", "--side", "entente"))
+    assert "You play Entente." in shown
+    assert "Central Powers (random): " in shown
+    assert "cp>" not in shown
+
+
+def test_save_and_load(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "sunday.json"
+    session(run, "end", "move 5Div 2014", f"save {file}")
+    match = grognard.load(file)
+    assert match.number == 2
+    shown = session(run, "log 1", "quit", arguments=("play", "--load", str(file), "--against", "none"))
+    assert "5Div goes to 2014" in shown
+    again = session(run, f"load {file}", "undo")
+    assert "loaded" in again
+    assert "taken back: move 5Div 2014" in again
+
+
+def test_a_damaged_save_is_refused(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "bad.json"
+    file.write_text('{"grognard": 1, "game": "marne-1914"}', encoding="utf-8")
+    result = run("play", "--load", file)
+    assert result.exit_code == 2
+    assert "the save is damaged" in result.stderr
+
+
+def test_a_whole_match_ends_with_its_points(run: Run) -> None:
+    shown = session(run, "auto 100000", "move 5Div 2014", "why end", "save /dev/null/x", "quit")
+    assert "The match is over: " in shown
+    assert "Points" in shown
+    assert "total" in shown
+    assert "the match is over; 'undo!'" in shown
+    assert "the match is over: nothing is asked" in shown
+
+
+def test_a_word_of_the_game_wins_and_a_stroke_makes_it_a_command(run: Run) -> None:
+    shown = session(run, "/log 1", "/?", "/help")
+    assert "player turn" in shown
+    assert "the referee's ruling with its case" in shown
+
+
+def test_in_a_process_of_its_own_with_a_pipe() -> None:
+    command = [sys.executable, "-m", "grognard.cli", "play", "marne-1914", "--seed", "3"]
+    done = subprocess.run(command, input="end\nmove 5Div 2014\n", capture_output=True, text=True, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    assert "entente> move 5Div 2014\n5Div goes to 2014 (move, 2 MP). [6.1.1]" in done.stdout
+    assert done.stderr == ""
