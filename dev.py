@@ -1,17 +1,22 @@
 #!/usr/bin/env python3
 """Grognard from a fresh clone, with nothing but Python 3.11 or newer.
 
-    python3 dev.py play [arguments]    play a game in the terminal ("grognard play")
-    python3 dev.py test [arguments]    every check: ruff, mypy, import-linter, pytest
+    python3 dev.py play [arguments]    play in the browser ("grognard play")
+    python3 dev.py test [arguments]    every check: ruff, mypy, import-linter, the page's, pytest
+    python3 dev.py web                 build the page to play on
     python3 dev.py run COMMAND ...     any grognard command ("run --help" lists them)
     python3 dev.py bench [arguments]   the benchmarks
 
 The first call makes .venv beside this file and installs Grognard and what it needs into it, in the
 versions that constraints.txt pins; later calls start at once. It is installed again only when
-pyproject.toml or constraints.txt have changed. Nothing outside this folder is touched, but for one
-case: a Debian without the package python3-venv, where root has it installed by apt-get.
+pyproject.toml or constraints.txt have changed. Nothing outside this folder is touched, but for two
+Debian packages that root has installed by apt-get where they are missing: python3-venv, and for the
+tests chromium.
 
-Arguments of "test" go to pytest: "python3 dev.py test -k marne -x" runs fewer tests. All four checks
+The page is built with the machine's Node, or else with Node from a Python package; GROGNARD_SKIP_WEB=1
+leaves it out. Its tests want the browser Chromium: root gets it by apt-get, others are told.
+
+Arguments of "test" go to pytest: "python3 dev.py test -k marne -x" runs fewer tests. All checks
 run even if one fails; the exit code is 0 only if all are well.
 
 Trouble? Delete .venv and call again.
@@ -118,15 +123,19 @@ def require_ensurepip() -> None:
             f"    sudo apt-get install {package}\n"
         )
     say(f"Installing the Debian package {package} ...")
+    apt_install(package)
+    importlib.invalidate_caches()
+    if not has_ensurepip():
+        raise Trouble(f"{package} is installed, but Python still lacks ensurepip.")
+
+
+def apt_install(package: str) -> None:
     environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
     install_it = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", package]
     # A fresh machine has no package lists yet; one that has them need not fetch them again.
     if subprocess.run(install_it, env=environment, capture_output=True).returncode != 0:
         subprocess.run(["apt-get", "update", "-qq"], env=environment)
         run_or_trouble(install_it, f"apt-get could not install {package}", environment)
-    importlib.invalidate_caches()
-    if not has_ensurepip():
-        raise Trouble(f"{package} is installed, but Python still lacks ensurepip.")
 
 
 def has_ensurepip() -> bool:
@@ -187,7 +196,39 @@ def run_or_trouble(command: list[str], complaint: str, environment: dict[str, st
 
 
 def play(arguments: list[str]) -> int:
+    prepare("")
+    build_web()
     return run(["play", *arguments])
+
+
+def web(arguments: list[str]) -> int:
+    prepare("")
+    return 0 if build_web() else 1
+
+
+def build_web() -> bool:
+    """Build the page to play on, if it is not up to date; without it, the rest still works."""
+    script = ROOT / "web" / "build.py"
+    if not script.is_file() or os.environ.get("GROGNARD_SKIP_WEB", "") not in ("", "0"):
+        return True
+    ask = "import runpy, sys; sys.exit(runpy.run_path(sys.argv[1])['needs_package']())"
+    if subprocess.run([str(PYTHON), "-c", ask, str(script)]).returncode != 0:
+        prepare("web")
+    done = subprocess.run([str(PYTHON), str(script)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode != 0:
+        say(f"The page could not be built, so the browser will show none.\n{done.stdout.strip()}")
+    return done.returncode == 0
+
+
+def ensure_chromium() -> None:
+    """The browser that the tests of the page drive; they are skipped where it cannot be had."""
+    if any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome")):
+        return
+    if shutil.which("apt-get") is None or not is_root():
+        say("Without the browser Chromium the tests of the page are skipped (sudo apt-get install chromium).")
+        return
+    say("Installing the Debian package chromium for the tests of the page ...")
+    apt_install("chromium")
 
 
 def run(arguments: list[str]) -> int:
@@ -204,12 +245,17 @@ def bench(arguments: list[str]) -> int:
 
 def test(arguments: list[str]) -> int:
     prepare("dev")
+    ensure_chromium()
+    built = build_web()
     checks = {
         "ruff": [str(PYTHON), "-m", "ruff", "check", "."],
         "mypy": [str(PYTHON), "-m", "mypy"],
         "import-linter": [str(BIN / ("lint-imports" + EXE)), "--no-logo"],
     }
-    failed = []
+    skip_web = os.environ.get("GROGNARD_SKIP_WEB", "") not in ("", "0")
+    if (ROOT / "web" / "build.py").is_file() and not skip_web:
+        checks["page"] = [str(PYTHON), str(ROOT / "web" / "build.py"), "check"]
+    failed = [] if built else ["building the page"]
     for name, command in checks.items():
         print(f"== {name}", flush=True)
         if subprocess.run(command, cwd=ROOT).returncode != 0:
@@ -251,7 +297,7 @@ def hand_over(command: list[str]) -> int:
     return subprocess.run(command).returncode
 
 
-COMMANDS = {"play": play, "test": test, "run": run, "bench": bench}
+COMMANDS = {"play": play, "test": test, "web": web, "run": run, "bench": bench}
 
 
 def main(arguments: list[str]) -> int:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
+from statistics import mean
 
 from benchmarks.measure import Benchmark, Figure, rate
-from grognard.engine import Match, find_game, start
+from grognard.engine import Match, find_game, game_slugs, start
 from grognard.laws import Player, play_out
 
 LEAST = 3_000
@@ -58,12 +59,18 @@ class RandomChess:
         return TOGETHER
 
 
-def benchmarks(game: str = "marne-1914") -> list[Benchmark]:
+def benchmarks() -> list[Benchmark]:
+    """One for each installed game; python-chess is measured anew beside each."""
+    return [playing(game) for game in game_slugs()]
+
+
+def playing(game: str) -> Benchmark:
     rules = find_game(game)
     scenarios = list(rules.scenarios(rules.data()))
-    figures = [Figure("chess: plies/s", "/s")]
+    peer_name = f"chess beside {game}"
+    figures = [Figure(peer_name, "/s")]
     for scenario in scenarios:
-        figures.append(Figure(f"{game} {scenario}: decisions/s", "/s", at_least=LEAST))
+        figures.append(Figure(f"{game} {scenario}", "/s", at_least=LEAST))
         figures.append(Figure(f"{game} {scenario} / chess", "ratio", at_least=LEAST_RATIO))
 
     def prepare(seconds: float) -> Callable[[], Mapping[str, float]]:
@@ -71,14 +78,17 @@ def benchmarks(game: str = "marne-1914") -> list[Benchmark]:
         peer = RandomChess()
 
         def measure() -> Mapping[str, float]:
-            chess = rate(peer.step, seconds)
-            values = {"chess: plies/s": chess}
+            values: dict[str, float] = {}
+            plies: list[float] = []
             for scenario, games in ours.items():
-                speed = rate(games.step, seconds)
-                values[f"{game} {scenario}: decisions/s"] = speed
-                values[f"{game} {scenario} / chess"] = speed / chess
+                slices = [(rate(peer.step, seconds / 8), rate(games.step, seconds / 4)) for _ in range(4)]
+                speed = mean(own for _, own in slices)
+                values[f"{game} {scenario}"] = speed
+                values[f"{game} {scenario} / chess"] = speed / mean(their for their, _ in slices)
+                plies += [their for their, _ in slices]
+            values[peer_name] = mean(plies)
             return values
 
         return measure
 
-    return [Benchmark("play", figures, prepare)]
+    return Benchmark(f"play {game}", figures, prepare)

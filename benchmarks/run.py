@@ -66,13 +66,14 @@ def run(only: Sequence[str], *, repeats: int = 5, quick: bool = False, json: Pat
 
 def table(figures: Sequence[Measured], repeats: int) -> Table:
     shown = Table(title=f"Benchmarks, median of {repeats}", title_justify="left", box=SIMPLE_HEAD)
-    for head in ("what", "median", "unit", "lowest", "highest", "target", ""):
-        shown.add_column(head, no_wrap=True, justify="left" if head in ("what", "unit", "") else "right")
+    for head in ("what", "median", "unit", "range", "target", ""):
+        right = head in ("median", "range", "target")
+        shown.add_column(head, no_wrap=head != "what", justify="right" if right else "left")
     for one in figures:
         met = one.figure.met(one.median)
         verdict = "" if met is None else "[green]met[/]" if met else "[red]missed[/]"
-        low, high = number(min(one.values)), number(max(one.values))
-        shown.add_row(one.figure.name, number(one.median), one.figure.unit, low, high, one.figure.target, verdict)
+        span = f"{number(min(one.values))} - {number(max(one.values))}"
+        shown.add_row(one.figure.name, number(one.median), one.figure.unit, span, one.figure.target, verdict)
     return shown
 
 

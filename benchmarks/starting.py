@@ -11,7 +11,7 @@ from grognard.board import load_board
 from grognard.engine import find_game, start
 from grognard.picture import draw_match
 
-IMPORT = "import time; t = time.perf_counter(); import grognard; print(time.perf_counter() - t)"
+IMPORT = "import time; t = time.process_time(); import grognard; print(time.process_time() - t)"
 
 
 def import_seconds() -> float:

@@ -121,4 +121,4 @@ def test_a_python_of_its_own_is_not_mended_with_apt(monkeypatch: pytest.MonkeyPa
 
 def test_an_unknown_command_is_answered_with_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert dev.main(["tset"]) == 2
-    assert "play, test, run, bench" in capsys.readouterr().err
+    assert "play, test, web, run, bench" in capsys.readouterr().err

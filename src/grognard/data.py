@@ -146,7 +146,7 @@ def parse_rows(text: str, file: str, columns: Iterable[str]) -> Iterator[Row]:
             raise DataError(f"has {len(cells)} cells, the header has {len(header)}", file, number)
         row = Row(zip(header, map(str.strip, cells), strict=True), file, number)
         if sourced and not row["source"]:
-            raise row.error("column 'source' is empty")
+            raise row.error("the source is empty")
         yield row
 
 

@@ -90,7 +90,7 @@ def test_a_trench_runs_through_all_its_cells_once(grid: object) -> None:
     spots = {cell: plane.centres[cell] for cell in line}
     runs = trench_runs(board, spots)
     assert len(runs) == 1
-    assert sorted(runs[0]) == sorted(spots.values())
+    assert sorted(runs[0]) == sorted(spots)
     belt = {cell: plane.centres[cell] for cell in board.grid.within(40, 2)}
     reached = [point for run in trench_runs(board, belt) for point in run]
     assert set(reached) >= set(belt.values())

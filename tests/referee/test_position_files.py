@@ -76,4 +76,4 @@ def test_dice_to_come_fall_as_written() -> None:
     )
     match.play("attack 1506 by 3ID")
     events = match.play("resolve")
-    assert [e.data["dice"] for e in events if e.kind == "dice"][0] == (6,)
+    assert next(e.data["dice"] for e in events if e.kind == "dice") == (6,)

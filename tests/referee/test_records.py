@@ -58,7 +58,7 @@ def test_the_seed_must_be_the_one_committed_to(record: str) -> None:
 
 
 def test_another_version_of_the_rules_is_named(record: str) -> None:
-    number, line = first_dice_line(record)
+    _, line = first_dice_line(record)
     forged = record.replace("Rules: ", "Rules: 0.").replace(line, line[:-2] + str(int(line[-2]) % 6 + 1) + "]")
     with pytest.raises(SaveError, match=r"recorded under rules 0\."):
         read_record(forged)

@@ -10,6 +10,8 @@ from collections import deque
 from collections.abc import Sequence
 from functools import lru_cache
 
+import msgspec
+
 from grognard.engine import Position
 from grognard.engine.hints import Hints, Posture
 from grognard.grid import Grid
@@ -62,7 +64,14 @@ class Target:
 
 
 class Battlefield:
-    def __init__(self, position: Position, side: str, hints: Hints, posture: Posture) -> None:
+    def __init__(
+        self, position: Position, side: str, hints: Hints, posture: Posture, careful: bool = False
+    ) -> None:
+        self.careful = careful
+        """Whether rest and the end of the game are thought of too."""
+        if careful and hints.replies(position, side) == 0:
+            # No enemy turn follows: what is taken now stays taken.
+            posture = msgspec.structs.replace(posture, caution=0.0, goal=2.0 * posture.goal, pressure=0.0, ground=0.0)
         self.position = position
         self.side = side
         self.hints = hints
@@ -86,6 +95,7 @@ class Battlefield:
         self.targets = {cell: self._target(cell, there) for cell, there in self.enemy_at.items()}
         self.power = {u: hints.attack(position, u) for u in self.own}
         self.step_worth = {u: hints.step_worth(position, u) for u in self.own}
+        self._rest: dict[int, float] = {}
         self.mates: dict[str, list[int]] = {}
         self.formation = {u: hints.formation(position, u) for u in self.own} if hints.formation_reach else {}
         for unit, name in self.formation.items():
@@ -205,6 +215,14 @@ class Battlefield:
                         best, chosen = worth, target
         return best, chosen
 
+    def exposure(self, position: Position, units: Sequence[int]) -> float:
+        """What the enemy's counter-stroke can cost some units where they stand in a later position."""
+        now, self.position = self.position, position
+        loc = position.state.loc
+        total = sum(self.risk(unit, loc[unit]) for unit in units if loc[unit] >= 0)
+        self.position = now
+        return total
+
     def risk(self, unit: int, cell: int) -> float:
         """What the enemy's next turn can cost us there: his best attacks that pay for him."""
         powers = self.threats.get(cell)
@@ -250,7 +268,11 @@ class Battlefield:
                 if self.enemy_distance[near] <= 3 and not self.cover.get(near)
             )
             total += posture.line * COVER * fresh
-        if hints.worn(self.position, unit):
+        if self.careful:
+            if distance >= 2:
+                total += self.rest(unit)
+            total -= posture.pressure * max(0, min(distance, 20) - 1)
+        elif hints.worn(self.position, unit):
             total -= 0.15 * max(0, hints.rest_distance - distance)
         elif distance != FAR:
             total -= posture.pressure * max(0, distance - 1)
@@ -261,6 +283,12 @@ class Battlefield:
             total -= self.astray(unit, cell, name)
         return total - hints.misfit(self.position, unit, cell)
 
+    def rest(self, unit: int) -> float:
+        found = self._rest.get(unit)
+        if found is None:
+            found = self._rest[unit] = self.hints.rest_worth(self.position, unit)
+        return found
+
     def worth_of_arrival(self, unit: int, cell: int) -> float:
         """What it is worth that a unit comes onto the map there."""
         if unit not in self.power:
@@ -270,8 +298,7 @@ class Battlefield:
 
     def astray(self, unit: int, cell: int, name: str) -> float:
         """What it costs to stand apart from the formation."""
-        apart = min(
-            (distances(self.grid, cell)[self.cell_of[mate]] for mate in self.mates[name] if mate != unit and mate in self.cell_of),
-            default=0,
-        )
+        far = distances(self.grid, cell)
+        mates = (mate for mate in self.mates[name] if mate != unit and mate in self.cell_of)
+        apart = min((far[self.cell_of[mate]] for mate in mates), default=0)
         return 0.35 * max(0, apart - self.hints.formation_reach)

@@ -9,3 +9,6 @@ class Colonel(Sergeant):
     name = "colonel"
     text = "plans moves and battles together"
     sweeps = 3
+    careful = True
+    looked_at = 8
+    exact = 160

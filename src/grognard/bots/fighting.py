@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 
 import msgspec
 
 from grognard.bots.battlefield import Battlefield, distances
-from grognard.bots.outcomes import expected
+from grognard.bots.outcomes import Judge, expected
 from grognard.bots.protocol import Budget
 from grognard.bots.view import SideView
 from grognard.engine import Action, Decision, Match
@@ -15,6 +15,8 @@ from grognard.engine.hints import Hints, Posture
 
 EXACT = 80
 """So many courses of the dice are followed one by one; beyond that a sample is taken."""
+COUNTER_STROKE = 0.5
+"""How much of what the enemy could do to the attackers next is counted against an attack."""
 LOOKED_AT = 5
 """So many of the most promising targets are worked out exactly."""
 
@@ -42,7 +44,8 @@ def listed_attacks(decision: Decision, hints: Hints) -> dict[int, dict[int, list
 
 class Battles:
     def __init__(
-        self, view: SideView, posture: Posture, budget: Budget, known: dict[Hashable, float] | None = None
+        self, view: SideView, posture: Posture, budget: Budget, known: dict[Hashable, float] | None = None,
+        careful: bool = False,
     ) -> None:
         """``known`` keeps what has been worked out in this phase: far battles do not change it."""
         assert view.match is not None
@@ -50,9 +53,11 @@ class Battles:
         self.match: Match = view.match
         self.side = view.side
         self.hints = view.hints
-        self.posture = posture
         self.budget = budget
-        self.field = Battlefield(view.position, view.side, view.hints, posture)
+        self.careful = careful
+        """Whether smaller attacks and the counter-stroke are weighed too."""
+        self.field = Battlefield(view.position, view.side, view.hints, posture, careful)
+        self.posture = self.field.posture
 
     def thought_of(self) -> list[Attack]:
         """For each target the attackers that promise something together, the best target first."""
@@ -101,13 +106,13 @@ class Battles:
 
     def best(self, looked_at: int = LOOKED_AT, exact: int = EXACT) -> tuple[Attack | None, list[Attack]]:
         """The attack with the best exact worth above what the posture asks, and all that were looked at."""
-        hints = self.hints
         tried = self.thought_of()[:looked_at]
-        now = hints.score(self.match.position, self.side)
+        if self.careful:
+            tried = [smaller for attack in tried for smaller in self.smaller(attack)]
         for attack in tried:
             about = self.surroundings(attack)
             if about not in self.known:
-                self.known[about] = self.exactly(attack, exact) - now
+                self.known[about] = self.exactly(attack, exact)
             attack.worth = self.known[about]
         tried.sort(key=lambda a: -a.worth)
         if tried and tried[0].worth > self.posture.nerve:
@@ -131,7 +136,22 @@ class Battles:
         resolve = resolving(trial, self.hints)
         if resolve is not None:
             actions.append(resolve)
-        return expected(self.match, actions, self.side, self.hints, self.budget, limit)
+        units = [u for action in attack.declare for u in action.args[1]]  # type: ignore[union-attr]
+        judge = self.judge_for(units)
+        return expected(self.match, actions, self.side, self.hints, judge, self.budget, limit) - judge(self.match.position)
+
+    def judge_for(self, units: Sequence[int]) -> Judge:
+        """How positions after an attack by these units are judged; carefully with the counter-stroke."""
+        score, side = self.hints.score, self.side
+        if not self.careful or not self.field.posture.caution:
+            return lambda position: score(position, side)
+        weight = self.field.posture.caution * COUNTER_STROKE
+        return lambda position: score(position, side) - weight * self.field.exposure(position, units)
+
+    def smaller(self, attack: Attack) -> list[Attack]:
+        """The attack with fewer attackers too, the least promising left out first."""
+        numbers = range(len(attack.declare), max(0, len(attack.declare) - 3), -1)
+        return [Attack(attack.target, attack.declare[:n], attack.promise) for n in numbers]
 
 
 def resolving(match: Match, hints: Hints) -> Action | None:

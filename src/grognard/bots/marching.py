@@ -41,14 +41,17 @@ class March:
 
     def __init__(
         self, position: Position, side: str, hints: Hints, posture: Posture,
-        moves: Moves, budget: Budget,
+        moves: Moves, budget: Budget, careful: bool = False,
     ) -> None:
+        self.careful = careful
+        """Whether every place is weighed with the gaps that it opens or closes, not only the last ones."""
         self.scratch = position.copy()
         self.hints = hints
         self.side = side
         self.moves = moves
         self.budget = budget
-        self.field = Battlefield(self.scratch, side, hints, posture)
+        self.field = Battlefield(self.scratch, side, hints, posture, careful)
+        self.price = hints.gap_worth(side) * posture.line
         self.goal: dict[int, int] = {}
         self.why: dict[int, str] = {}
 
@@ -94,6 +97,8 @@ class March:
             hints.put(self.scratch, unit, cell)
             if field.enemy_distance[cell] <= NEAR and not hints.fed(self.scratch, unit):
                 worth -= UNFED
+            if self.careful and self.price:
+                worth -= self.price * len(hints.gaps(self.scratch, self.side))
             if worth > best:
                 chosen, best = cell, worth
             tries += 1

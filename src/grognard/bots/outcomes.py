@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from grognard.bots.protocol import Budget
 from grognard.bots.view import fork
-from grognard.engine import Action, Dice, Match
+from grognard.engine import Action, Dice, Match, Position
 from grognard.engine.decisions import Decision
 from grognard.engine.hints import Hints
 from grognard.engine.preview import BranchingDice
@@ -38,18 +38,21 @@ def settle(match: Match, hints: Hints) -> None:
         match._play(reflex(match, decision, hints), decision.side)
 
 
-def worth_after(match: Match, action: Action, side: str, hints: Hints) -> float:
-    """The score of a side after an action whose dice, if any, fall as they fall in this copy."""
+Judge = Callable[[Position], float]
+"""What a position is worth to whoever asks."""
+
+
+def worth_after(match: Match, action: Action, side: str, hints: Hints, judge: Judge) -> float:
+    """What an action leads to whose dice, if any, fall as they fall in this copy."""
     match._play(action, side)
     settle(match, hints)
-    return hints.score(match.position, side)
+    return judge(match.position)
 
 
 def expected(
-    match: Match, actions: Sequence[Action], side: str, hints: Hints, budget: Budget, limit: int = 160,
-    spread: list[tuple[float, float]] | None = None,
+    match: Match, actions: Sequence[Action], side: str, hints: Hints, judge: Judge, budget: Budget, limit: int = 160,
 ) -> float:
-    """The mean score after some actions, exactly if the dice have no more than ``limit`` courses.
+    """The mean worth after some actions, exactly if the dice have no more than ``limit`` courses.
 
     Of the actions only the last one throws dice; the small questions that follow are answered by reflex.
     Beyond the limit the courses are sampled with dice that every caller shares.
@@ -58,13 +61,10 @@ def expected(
     for action in actions[:-1]:
         base._play(action, side)
     last = actions[-1]
-    return branches(base, lambda copy: worth_after(copy, last, side, hints), budget, limit, spread)
+    return branches(base, lambda copy: worth_after(copy, last, side, hints, judge), budget, limit)
 
 
-def branches(
-    base: Match, worth: Callable[[Match], float], budget: Budget, limit: int,
-    spread: list[tuple[float, float]] | None = None,
-) -> float:
+def branches(base: Match, worth: Callable[[Match], float], budget: Budget, limit: int) -> float:
     script: list[int] = []
     mean = 0.0
     for _ in range(limit):
@@ -78,8 +78,6 @@ def branches(
         for taken, ways in dice.path:
             share *= ways[taken][1] / sum(weight for _, weight in ways)
         mean += share * value
-        if spread is not None:
-            spread.append((share, value))
         path = [(taken, len(ways)) for taken, ways in dice.path]
         while path and path[-1][0] + 1 == path[-1][1]:
             path.pop()

@@ -67,5 +67,8 @@ class Bot:
     def decide(self, view: SideView) -> Answer:
         raise NotImplementedError
 
+    def refused(self, problem: str) -> None:
+        """Its last answer was not accepted; the same question comes again."""
+
     def close(self) -> None:
         """The match is over."""

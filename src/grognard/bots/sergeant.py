@@ -22,6 +22,8 @@ class Sergeant(Bot):
     text = "scripts for every phase, exact odds, one look ahead"
     evaluations = 20_000
     sweeps = 1
+    careful = False
+    """Whether gaps, rest, counter-strokes and the end of the game are thought of at every step."""
     looked_at = 5
     exact = 64
 
@@ -84,7 +86,7 @@ class Sergeant(Bot):
         return answer or Answer(end, "every unit stands where it should")
 
     def plan_march(self, view: SideView, moves: Moves) -> None:
-        plan = March(view.position, view.side, view.hints, self.posture(view), moves, self.budget)
+        plan = March(view.position, view.side, view.hints, self.posture(view), moves, self.budget, self.careful)
         plan.plan(self.sweeps)
         self.marching = [*orders(view, plan), *self.marching]
 
@@ -103,13 +105,13 @@ class Sergeant(Bot):
         subjects = [s for s in view.decision.subjects() if s.kind == "unit" and s.ref in blocked]
         moves = listed_moves(view.decision, view.hints, subjects)
         if moves:
-            plan = March(view.position, view.side, view.hints, self.posture(view), moves, self.budget)
+            plan = March(view.position, view.side, view.hints, self.posture(view), moves, self.budget, self.careful)
             plan.plan()
             self.marching = orders(view, plan)
 
     def arrive(self, view: SideView, moves: Moves) -> Answer:
         """A unit comes onto the map: where it is most welcome."""
-        field = Battlefield(view.position, view.side, view.hints, self.posture(view))
+        field = Battlefield(view.position, view.side, view.hints, self.posture(view), self.careful)
         best = max(
             (field.worth_of_arrival(unit, cell), -unit, -cell) for unit, cells in moves.items() for cell in cells
         )
@@ -117,7 +119,7 @@ class Sergeant(Bot):
         return Answer(moves[unit][cell], "reinforcements where they are needed")
 
     def forced_move(self, view: SideView, moves: Moves) -> Answer:
-        plan = March(view.position, view.side, view.hints, self.posture(view), moves, self.budget)
+        plan = March(view.position, view.side, view.hints, self.posture(view), moves, self.budget, self.careful)
         unit, cell = plan.least_bad()
         return Answer(moves[unit][cell], "must move, and loses least so")
 
@@ -132,7 +134,7 @@ class Sergeant(Bot):
         resolve = resolving(view.match, view.hints)
         if resolve is not None:
             return Answer(resolve, "all attackers are named")
-        battles = Battles(view, self.posture(view), self.budget, self.known)
+        battles = Battles(view, self.posture(view), self.budget, self.known, self.careful)
         attack, tried = battles.best(self.looked_at, self.exact)
         ids = view.setting.grid.ids
         considered = [f"{ids[a.target]} by {len(a.declare)}: {a.worth:+.2f}" for a in tried]

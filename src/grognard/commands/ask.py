@@ -23,7 +23,7 @@ def ask(
         str | None, typer.Option("--action", metavar="TEXT", help="Is this action allowed, and why not?")
     ] = None,
     apply: Annotated[
-        str | None, typer.Option("--apply", metavar="TEXTS", help="Play these actions (';' between) and tell what happens.")
+        str | None, typer.Option("--apply", metavar="TEXTS", help="Play these actions (';' between): what happens?")
     ] = None,
     dice: Annotated[
         str | None, typer.Option("--dice", metavar="3,5", help="With --apply: the dice that are to fall, in order.")
@@ -33,7 +33,7 @@ def ask(
     ] = None,
     supply: Annotated[str | None, typer.Option("--supply", metavar="UNIT", help="Is this unit in supply?")] = None,
     why: Annotated[
-        str | None, typer.Option("--why", metavar="UNIT", help="What can this unit do now, and by which case not the rest?")
+        str | None, typer.Option("--why", metavar="UNIT", help="What can this unit do now, and why not the rest?")
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Answer for machines (docs/referee-schema.json).")] = False,
     batch: Annotated[

@@ -44,10 +44,10 @@ def show_all(console: Console) -> None:
 
     table = Table(title="Games", title_justify="left")
     for head in ("game", "title", "scenario", "turns", "options"):
-        table.add_column(head, overflow="fold")
+        table.add_column(head, no_wrap=head != "title")
     for slug in map_slugs():
         if not has_rules(slug):
-            table.add_row(slug, board_title(slug), "its map only, no rules yet", "", "")
+            table.add_row(slug, board_title(slug), "(map only)", "", "")
             continue
         game = find_game(slug)
         data = game.data()

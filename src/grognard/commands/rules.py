@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 def rules(
     game: GameName,
-    case: Annotated[str | None, typer.Argument(metavar="CASE", help="A case such as 8.5.2, or a section such as 8.5.")] = None,
+    case: Annotated[
+        str | None, typer.Argument(metavar="CASE", help="A case such as 8.5.2, or a section such as 8.5.")
+    ] = None,
     coverage: Annotated[
         bool, typer.Option("--coverage", help="How many cases of each module are implemented, tested, missing.")
     ] = False,

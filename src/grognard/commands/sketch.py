@@ -12,6 +12,9 @@ from grognard.board import Board
 from grognard.engine import Game, Position
 from grognard.grid import Grid
 
+WIDE = 10
+"""The letters that a cell takes in the neighbourhood of another."""
+
 Spot = tuple[int, int]
 Piece = tuple[str, str]
 """Some letters and their style."""
@@ -88,10 +91,7 @@ class Sketch:
 
     def whole(self) -> Text:
         """Every cell in two letters: its terrain, or whose units are there and how many."""
-        canvas, spots = (
-            Canvas(),
-            layout(self.grid, 2 if self.grid.kind == "hex" else 3, 2 if self.flat else 1),
-        )
+        canvas, spots = Canvas(), layout(self.grid, 2, 2 if self.flat else 1)
         left, top = min(x for x, _ in spots.values()), min(y for _, y in spots.values())
         for cell, (x, y) in spots.items():
             stack = self.stacks.get(cell)
@@ -110,14 +110,15 @@ class Sketch:
 
     def _rulers(self, canvas: Canvas, spots: Mapping[int, Spot], left: int, top: int) -> None:
         """Column numbers above the map, odd ones over even ones; row numbers on the left."""
-        columns: dict[int, int] = {}
+        columns: dict[int, tuple[int, str]] = {}
         rows: dict[int, int] = {}
         for cell, (x, y) in spots.items():
             column, row = self.grid.column(cell), self.grid.row(cell)
-            columns[column] = min(columns.get(column, x), x)
+            name = self.grid.ids[cell].rstrip("0123456789") or f"{column:02d}"  # a letter, where the map has them
+            columns[column] = min(columns.get(column, (x, name)), (x, name))
             rows[row] = min(rows.get(row, y), y)
-        for column, x in columns.items():
-            canvas.put(x - left + 4, -2 + column % 2, f"{column:02d}", "dim")
+        for column, (x, name) in columns.items():
+            canvas.put(x - left + 4, -2 + column % 2, name if name.isalpha() else f"{column:02d}", "dim")
         for row, y in rows.items():
             canvas.put(0, y - top, f"{row:02d}", "dim")
 
@@ -132,7 +133,7 @@ class Sketch:
 
     def around(self, centre: int, far: int = 2) -> Text:
         """The cells round one, each with its number, its terrain and the units in it."""
-        canvas, spots = Canvas(), layout(self.grid, 10, 4)
+        canvas, spots = Canvas(), layout(self.grid, WIDE, 4)
         near = {cell: spots[cell] for cell in self.grid.within(centre, far)}
         left, top = min(x for x, _ in near.values()), min(y for _, y in near.values())
         for cell, (x, y) in near.items():
@@ -153,7 +154,9 @@ class Sketch:
 
     def short(self, unit: int) -> str:
         setting, state = self.position.setting, self.position.state
-        return f"{setting.unit_ids[unit]} {state.steps[unit]}/{setting.units[unit].steps}"[:9]
+        name = setting.unit_ids[unit]
+        whole = f"{name} {state.steps[unit]}/{setting.units[unit].steps}"
+        return whole if len(whole) < WIDE else name[: WIDE - 1]
 
     def describe(self, cell: int) -> str:
         """What the map has in a cell, on its sides and on its roads, and who is there."""

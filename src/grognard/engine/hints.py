@@ -126,6 +126,10 @@ class Hints:
         """Whether a unit should rather rest than fight."""
         return False
 
+    def rest_worth(self, position: Position, unit: int) -> float:
+        """What it is worth that a unit ends its move out of contact."""
+        return 0.2 if self.worn(position, unit) else 0.0
+
     # -- ground --
 
     def forward(self, side: str) -> Sequence[float] | None:
@@ -188,6 +192,14 @@ class Hints:
                 worth = steps * self.step_worth(position, unit)
                 total += worth if self.setting.units[unit].side == side else -worth
         return total
+
+    def foresee(self, position: Position, side: str) -> float:
+        """A closer look than `score` at a position where a turn ends; may take a hundred times longer."""
+        return self.score(position, side) - self.gap_worth(side) * len(self.gaps(position, side))
+
+    def replies(self, position: Position, side: str) -> int:
+        """How many turns the enemy still has after this one of ours; a large number if unknown."""
+        return 99
 
     def prefer(self, position: Position, side: str, action: Action) -> float | None:
         """A quick liking for an answer to a small question; None to have it tried out instead."""

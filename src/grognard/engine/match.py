@@ -39,6 +39,7 @@ class Played:
         "number",
         "phase",
         "previous",
+        "rested",
         "secret",
         "side",
         "turn",
@@ -60,6 +61,8 @@ class Played:
         self.side = side
         self.action = action
         self.checkpoint = checkpoint
+        self.rested = checkpoint is not None
+        """Whether it was played at a rest point; stays when the checkpoint itself is forgotten."""
         self.secret = secret
         self.turn = turn
         self.phase = phase
@@ -386,7 +389,7 @@ class Match:
             if self._answers or (self._asked is not None and not self._asked.rest):
                 while node is not None:
                     since.append(f"{node.side} {self.write(node.action)}")
-                    if node.checkpoint is not None:
+                    if node.rested:
                         break
                     node = node.previous
             content = [

@@ -71,8 +71,10 @@ def write_atomically(path: Path, content: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(name, path)
-    except BaseException:
+    except BaseException as problem:
         Path(name).unlink(missing_ok=True)
+        if isinstance(problem, OSError):
+            raise SaveError(f"{path}: cannot be written ({problem.strerror})") from None
         raise
 
 
@@ -95,17 +97,13 @@ def decode(content: bytes, name: str) -> SavedMatch:
         if document["grognard"] != FORMAT:
             raise SaveError(f"{name}: the save has format {document['grognard']}, this version reads {FORMAT}")
         return msgspec.convert(document, SavedMatch)
-    except msgspec.DecodeError as problem:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
         raise SaveError(f"{name}: the save is damaged ({problem})") from None
 
 
 def restore(document: SavedMatch, name: str, overlay: Path | None = None) -> Match:
     """The match that a save tells of, played again action by action."""
-    game = find_game(document.game)
-    if document.start:
-        match = read_position(document.start, f"{name} (its start)", overlay)
-    else:
-        match = start(game, document.scenario, document.seed, document.options, overlay)
+    match = _beginning(document, name, overlay)
     if match.setting.data.digest() != document.overlay:
         raise SaveError(f"{name}: the match was played with other data (overlay {document.overlay or 'none'})")
     for number, (side, text) in enumerate(document.actions, 1):
@@ -121,6 +119,15 @@ def restore(document: SavedMatch, name: str, overlay: Path | None = None) -> Mat
     if match.fingerprint() != document.fingerprint:
         raise SaveError(f"{name}: the save does not lead to the position it claims{_version_hint(document, match)}")
     return match
+
+
+def _beginning(document: SavedMatch, name: str, overlay: Path | None) -> Match:
+    try:
+        if document.start:
+            return read_position(document.start, "its start", overlay)
+        return start(find_game(document.game), document.scenario, document.seed, document.options, overlay)
+    except GrognardError as problem:
+        raise SaveError(f"{name}: {problem}") from None
 
 
 def _version_hint(document: SavedMatch, match: Match) -> str:

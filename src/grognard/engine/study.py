@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -23,8 +24,12 @@ WORDS = ("board", "terrain", "feature", "side", "link", "region", "unit", "assum
 
 def with_study(base: Setting, lines: Sequence[tuple[int, str]]) -> Setting:
     """The setting with the overrides of some numbered lines; NotUnderstood names the line."""
-    if not lines:
-        return base
+    return _with_study(base, tuple(lines)) if lines else base
+
+
+@lru_cache(maxsize=32)
+def _with_study(base: Setting, lines: tuple[tuple[int, str], ...]) -> Setting:
+    """Laid out once for each text: nothing in a setting changes."""
     board, units = base.board, list(base.units)
     assumed: dict[tuple[str, str], bool] = {}
     for number, line in lines:

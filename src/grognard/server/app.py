@@ -51,6 +51,7 @@ def make_app(
         description="Operational board wargames with every rule enforced. Errors have the form "
         "`{error: {kind, case, text}}`; a seat's token goes into the header `X-Seat` or the parameter `seat`.",
         lifespan=lifespan,
+        telemetry={"tracing": False, "metrics": False, "logs": False, "operation_spans": False},
     )
     app.state.keeper = keeper
     app.include_router(router)

@@ -18,7 +18,7 @@ from grognard.engine.match import scenario_name, setting_for
 from grognard.errors import GrognardError
 from grognard.referee.index import index_of, load_cases, read_cites
 from grognard.referee.sources import source_files
-from grognard.server import models
+from grognard.server import game_models as models
 from grognard.server.odds import hides
 from grognard.server.thinking import bot_levels
 
@@ -190,10 +190,6 @@ def ruling_notes(game: Game) -> list[models.RulingNote]:
     return notes
 
 
-class Tables(BaseModel):
-    tables: list[models.TableInfo]
-
-
 @lru_cache(maxsize=32)
 def tables(slug: str) -> Fixed:
     """The game's data files with their sources; the map's own are seen on the map."""
@@ -214,4 +210,4 @@ def tables(slug: str) -> Fixed:
                 kinds=file.kinds,
             )
         )
-    return Fixed(Tables(tables=found))
+    return Fixed(models.TablesAnswer(tables=found))

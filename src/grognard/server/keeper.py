@@ -24,7 +24,9 @@ from grognard.server.thinking import STUCK, ReadFile, Task, TooLong, Workers, bo
 WARM = 64
 """So many matches stay in memory; others are played again from their journal when asked for."""
 PREVIEW_SECONDS = 15.0
-IMPORT_SECONDS = 60.0
+IMPORT_SECONDS = 20.0
+BOT_MEMORY = 4 << 30
+QUESTION_MEMORY = 1 << 30
 
 log = logging.getLogger("grognard.server")
 
@@ -37,8 +39,8 @@ class Keeper:
         self.local = local
         """Whether only people at this machine reach the server: they get the tables' tokens back."""
         number = workers or max(1, (os.cpu_count() or 2) - 1)
-        self.bot_workers = Workers(number)
-        self.question_workers = Workers(min(2, number))
+        self.bot_workers = Workers(number, BOT_MEMORY)
+        self.question_workers = Workers(min(2, number), QUESTION_MEMORY)
         self._bots = ThreadPoolExecutor(number, thread_name_prefix="bots")
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._lock = threading.Lock()

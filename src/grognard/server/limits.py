@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Collection
 
 from starlette.responses import JSONResponse
@@ -56,16 +57,16 @@ class Limits:
                     raise TooLarge
             return message
 
-        async def noted(message: Message) -> None:
+        async def checked(message: Message) -> None:
             nonlocal started
-            started = True
-            await send(message)
+            if read <= self.largest or started:  # otherwise whatever the application says of half a body
+                started = True
+                await send(message)
 
-        try:
-            await self.app(scope, counted, noted)
-        except TooLarge:
-            if not started:
-                await answer(self.too_large(), scope, receive, send)
+        with contextlib.suppress(TooLarge):
+            await self.app(scope, counted, checked)
+        if read > self.largest and not started:
+            await answer(self.too_large(), scope, receive, send)
 
     def too_large(self) -> Problem:
         return Problem(413, "too-large", f"the request has more than {self.largest // 1024} kB")

@@ -40,10 +40,13 @@ def page(request: Request, path: str) -> Response:
         if path in ("", "index.html"):
             return HTMLResponse(NOT_BUILT, headers=SAFETY)
         raise unknown(path)
-    file = (STATIC / (path or "index.html")).resolve()
-    if not file.is_relative_to(STATIC.resolve()) or not file.is_file():
-        raise unknown(path)
-    stat = file.stat()
+    try:
+        file = (STATIC / (path or "index.html")).resolve()
+        if not file.is_relative_to(STATIC.resolve()) or not file.is_file():
+            raise unknown(path)
+        stat = file.stat()
+    except (OSError, ValueError):  # a name that no file can have
+        raise unknown(path) from None
     plain, packed, tag = content(file, stat.st_mtime_ns, stat.st_size)
     headers = {**SAFETY, "etag": tag, "vary": "accept-encoding"}
     # Built files carry a hash in their name; the first page must always be the newest.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Query, Request
@@ -14,7 +15,7 @@ from grognard.engine.positions import write_position
 from grognard.engine.records import write_record
 from grognard.engine.saves import saved
 from grognard.errors import GrognardError
-from grognard.server import catalogue, live, models, views
+from grognard.server import catalogue, game_models, live, models, views
 from grognard.server.keeper import Keeper, sealed
 from grognard.server.problems import Problem, over
 from grognard.server.room import Room, Sitter
@@ -42,7 +43,7 @@ ASKING: dict[int | str, dict[str, Any]] = {
 }
 
 
-def keeper_of(request: Request) -> Keeper:
+async def keeper_of(request: Request) -> Keeper:
     keeper: Keeper = request.app.state.keeper
     return keeper
 
@@ -60,16 +61,29 @@ Subject = Annotated[str | None, Query(min_length=1, max_length=200)]
 class Visit:
     """A request to a match: the room and whoever comes in."""
 
-    def __init__(self, keeper: TheKeeper, id: str, header: SeatHeader = None, query: SeatQuery = None) -> None:
+    def __init__(self, keeper: Keeper, id: str, token: str | None) -> None:
         self.keeper = keeper
-        self.room: Room = keeper.room(id)
-        self.sitter: Sitter = self.room.sitter(header or query)
+        self.id = id
+        self.token = token
+
+    @cached_property
+    def room(self) -> Room:
+        """Looked up only in the thread that answers: a match that nobody has asked for is played again."""
+        return self.keeper.room(self.id)
+
+    @cached_property
+    def sitter(self) -> Sitter:
+        return self.room.sitter(self.token)
 
     def changed(self) -> None:
         self.keeper.let_bots_play(self.room)
 
 
-AVisit = Annotated[Visit, Depends()]
+async def visit_of(keeper: TheKeeper, id: str, header: SeatHeader = None, query: SeatQuery = None) -> Visit:
+    return Visit(keeper, id, header or query)
+
+
+AVisit = Annotated[Visit, Depends(visit_of)]
 
 
 # -- games --
@@ -82,24 +96,24 @@ def health() -> models.Health:
 
 
 @router.get("/games", operation_id="listGames")
-def list_games() -> list[models.GameSummary]:
+def list_games() -> list[game_models.GameSummary]:
     """All games with their scenarios."""
     return catalogue.summaries()
 
 
 @router.get("/bots", operation_id="listBots")
-def list_bots() -> list[models.BotInfo]:
+def list_bots() -> list[game_models.BotInfo]:
     """The bots that can take a seat."""
     return catalogue.bots()
 
 
 @router.get("/games/{slug}", operation_id="getGame", responses=ERRORS)
-def get_game(slug: str) -> models.GameInfo:
+def get_game(slug: str) -> game_models.GameInfo:
     """A game with its options, verbs and colours."""
     return catalogue.game_info(slug)
 
 
-@router.get("/games/{slug}/board", operation_id="getGameBoard", response_model=models.BoardInfo, responses=ERRORS)
+@router.get("/games/{slug}/board", operation_id="getGameBoard", response_model=game_models.BoardInfo, responses=ERRORS)
 def get_game_board(
     slug: str, request: Request, scenario: Annotated[str | None, Query(max_length=80)] = None
 ) -> Response:
@@ -110,13 +124,13 @@ def get_game_board(
     return fixed(catalogue.game_board(slug, scenario), request)
 
 
-@router.get("/games/{slug}/cases", operation_id="getCases", response_model=models.CasesAnswer, responses=ERRORS)
+@router.get("/games/{slug}/cases", operation_id="getCases", response_model=game_models.CasesAnswer, responses=ERRORS)
 def get_cases(slug: str, request: Request) -> Response:
     """The cases of the rulebook in our words, and our rulings."""
     return fixed(catalogue.cases(slug), request)
 
 
-@router.get("/games/{slug}/tables", operation_id="getTables", response_model=catalogue.Tables, responses=ERRORS)
+@router.get("/games/{slug}/tables", operation_id="getTables", response_model=game_models.TablesAnswer, responses=ERRORS)
 def get_tables(slug: str, request: Request) -> Response:
     """The game's tables, every row with its source."""
     return fixed(catalogue.tables(slug), request)
@@ -221,7 +235,7 @@ def get_match(visit: AVisit, at: At = None, side: Side = None) -> models.MatchSt
         return views.state_of(room, visit.sitter, room.viewer(visit.sitter, side), at)
 
 
-@router.get("/matches/{id}/board", operation_id="getMatchBoard", response_model=models.BoardInfo, responses=SEATED)
+@router.get("/matches/{id}/board", operation_id="getMatchBoard", response_model=game_models.BoardInfo, responses=SEATED)
 def get_match_board(visit: AVisit, request: Request) -> Response:
     """The map of this match; a study position may have one of its own."""
     return fixed(catalogue.board_answer(visit.room.match.setting), request)

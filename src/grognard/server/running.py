@@ -55,7 +55,8 @@ def listen(host: str, port: int | None) -> socket.socket:
     """A listening socket; GrognardError where the address cannot be had."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in (PORT, 0) if port is None else (port,):
-        found = socket.socket(family, socket.SOCK_STREAM)
+        # The protocol must be named: asyncio sends at once (TCP_NODELAY) only on sockets that tell it.
+        found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             found.bind((host, candidate))

@@ -31,8 +31,6 @@ from grognard.server.storage import Start
 
 KEPT = 12
 """So many matches a worker keeps at hand."""
-MEMORY = 3 << 30
-"""A worker that would take more bytes than this gets none."""
 STUCK = 900.0
 """A bot that has not answered after so many seconds is given up."""
 
@@ -67,7 +65,8 @@ class TooLong(GrognardError):
 class Worker:
     """One worker process, started when first asked."""
 
-    def __init__(self) -> None:
+    def __init__(self, memory: int) -> None:
+        self.memory = memory
         self._lock = threading.Lock()
         self._process: multiprocessing.process.BaseProcess | None = None
         self._connection: Connection | None = None
@@ -108,7 +107,7 @@ class Worker:
             context = multiprocessing.get_context("spawn")  # a fork would copy the server's threads half
             self._connection, theirs = context.Pipe()
             self._process = context.Process(
-                target=work, args=(theirs, extra_games()), daemon=True, name="grognard worker"
+                target=work, args=(theirs, extra_games(), self.memory), daemon=True, name="grognard worker"
             )
             self._process.start()
             theirs.close()
@@ -133,10 +132,13 @@ class Worker:
 
 
 class Workers:
-    """Several workers; a match always goes to the same one, which remembers it."""
+    """Several workers; a match always goes to the same one, which remembers it.
 
-    def __init__(self, number: int) -> None:
-        self.workers = [Worker() for _ in range(number)]
+    A worker that wants more bytes than ``memory`` does not get them.
+    """
+
+    def __init__(self, number: int, memory: int) -> None:
+        self.workers = [Worker(memory) for _ in range(number)]
 
     def ask(self, id: str, make: MakeTask, seconds: float) -> Any:
         return self.workers[hash(id) % len(self.workers)].ask(make, seconds)
@@ -155,12 +157,12 @@ def extra_games() -> list[Game]:
 # -- in the worker's process --
 
 
-def work(connection: Connection, games: Sequence[Game]) -> None:
+def work(connection: Connection, games: Sequence[Game], memory: int) -> None:
     """Answer questions until the server is gone."""
     from grognard.engine import register
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to handle
-    limit_memory()
+    limit_memory(memory)
     with contextlib.suppress(OSError, AttributeError):
         os.nice(5)  # answers to people come first
     for game in games:
@@ -193,13 +195,13 @@ def sendable(problem: Exception) -> Exception:
     return GrognardError(str(problem))
 
 
-def limit_memory() -> None:
+def limit_memory(memory: int) -> None:
     if sys.platform == "win32":
         return
     import resource
 
     with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
+        resource.setrlimit(resource.RLIMIT_AS, (memory, resource.getrlimit(resource.RLIMIT_AS)[1]))
 
 
 def obey(task: Task, kept: OrderedDict[str, Match], bots: dict[tuple[str, str, str], Any]) -> Any:

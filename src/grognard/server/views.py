@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,6 +16,8 @@ from grognard.server import models
 from grognard.server.odds import hides, plain_events
 from grognard.server.problems import Problem
 from grognard.server.room import Room, Sitter
+
+log = logging.getLogger("grognard.server")
 
 
 def seen(match: Match, viewer: str | None) -> Position:
@@ -339,9 +342,18 @@ def action_info(match: Match, decision: Decision, action: Action) -> models.Acti
         unit=units[0] if units else None,
         units=units,
         cells=cells,
-        cost=decision.cost(action),
+        cost=cost_of(decision, action),
         case=verb.case,
     )
+
+
+def cost_of(decision: Decision, action: Action) -> str:
+    """What an action costs. It only adorns a list: a game that fails to tell it must not stop the match."""
+    try:
+        return decision.cost(action)
+    except Exception as problem:
+        log.warning("the cost of '%s' cannot be told (%s: %s)", action.verb, type(problem).__name__, problem)
+        return ""
 
 
 def check_of(room: Room, side: str, text: str) -> models.CheckAnswer:
@@ -349,7 +361,7 @@ def check_of(room: Room, side: str, text: str) -> models.CheckAnswer:
     action = match.read(text)
     ruling = match.check(action, by=side)
     decision = match.decisions.get(side)
-    cost = decision.cost(action) if ruling and decision is not None else ""
+    cost = cost_of(decision, action) if ruling and decision is not None else ""
     return models.CheckAnswer(
         allowed=ruling.allowed, case=ruling.case, text=ruling.text, action=match.write(action), cost=cost
     )

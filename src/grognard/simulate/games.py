@@ -108,12 +108,13 @@ class Contest:
             ruling = match.check(answer.action, by=side, at=match.number)
             problem = "" if ruling else f"{match.write(answer.action)}: {ruling}"
         except (GrognardError, KeyError, ValueError, TypeError, IndexError, AttributeError, AssertionError) as error:
-            if self.pairing.bots[side] in TRUSTED:
+            if self.pairing.bots[side].partition("/")[0] in TRUSTED:
                 raise
             problem = f"{type(error).__name__}: {error}"
         self.think[side] += time.process_time() - begun
         if problem:
             self.failures[side].append(f"action {match.number + 1}: {problem}")
+            self.bots[side].refused(problem)
             if len(self.failures[side]) >= FAILURES:
                 self.forfeit = side
             return

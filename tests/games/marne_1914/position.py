@@ -8,7 +8,7 @@ status, fields of the state, terrain, roads, units made on the spot. Names of un
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import pytest
 
@@ -158,7 +158,3 @@ def odds(match: Match, target: str, units: str, *others: str) -> Odds:
 def force(match: Match, *dice: int) -> None:
     """The dice that fall next."""
     match.position.dice.tape = tuple(dice)
-
-
-def options(**chosen: str) -> Mapping[str, str]:
-    return chosen

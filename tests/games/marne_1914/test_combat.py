@@ -200,7 +200,8 @@ def test_m213_overkill_on_a_stack() -> None:
 
 def test_m214_no_second_retreat() -> None:
     """8.4.6, ruling C55: two R are one retreat and no disruption."""
-    match = study("combat cp", "unit A like 3ID af=8 \n unit B like 4ID af=8 \n A 2009 \n B 2110 \n 63DR 2010", dice=[1, 1])
+    lines = "unit A like 3ID af=8 \n unit B like 4ID af=8 \n A 2009 \n B 2110 \n 63DR 2010"
+    match = study("combat cp", lines, dice=[1, 1])
     events = fight(match, "2010", "A", "B")
     events += play(match, "retreat 63DR 2011")
     assert len(of_kind(events, "retreat")) == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from grognard.errors import NotUnderstood
@@ -119,7 +121,7 @@ def test_6_1_2_a_move_goes_from_hex_to_adjacent_hex() -> None:
     refused(match, "move 14DI 2010", "6.1.2", "already")
     (moved,) = of_kind(play(match, "move 14DI 2310"), "move")
     way = [match.setting.grid.cell("2010"), *moved.data["path"]]
-    assert all(match.setting.grid.distance(a, b) == 1 for a, b in zip(way, way[1:], strict=False))
+    assert all(match.setting.grid.distance(a, b) == 1 for a, b in pairwise(way))
     assert moved.data["mp"] == 6
 
 
@@ -196,14 +198,15 @@ def test_6_1_7_not_for_germans_into_paris() -> None:
 
 def test_6_1_8_enemy_hexes_bar_the_way() -> None:
     """6.1.8: a unit shut in by the enemy has nowhere to go."""
-    ring = " \n ".join(f"{uid} {end}" for uid, end in zip(("3ID", "4ID", "5ID", "6ID", "7ID", "8ID"), sorted(RING), strict=True))
+    germans = ("3ID", "4ID", "5ID", "6ID", "7ID", "8ID")
+    ring = " \n ".join(f"{uid} {end}" for uid, end in zip(germans, sorted(RING), strict=True))
     match = study("movement entente", f"14DI 2010 \n {ring}")
     assert destinations(match, "14DI") == set()
     refused(match, "move 14DI 2012", "6.1.8", "through the enemy")
 
 
 def test_6_1_9_any_number_of_units_may_pass_a_hex() -> None:
-    """6.1.9: the defile between two rivers of enemies is used by all."""
+    """6.1.9: three units through the same hexes in one phase."""
     match = study("movement entente", "14DI 2010 \n 63DR 2011 \n 55DR 2012")
     play(match, "move 55DR 2009", "move 63DR 2008", "move 14DI 2007")
     assert [place(match, uid) for uid in ("14DI", "63DR", "55DR")] == ["2007", "2008", "2009"]

@@ -80,8 +80,8 @@ def test_8_3_1_terrain_helps_the_defender(kind: str) -> None:
 
 def test_8_3_1_a_river_counts_for_the_attacker_who_crosses_it() -> None:
     """8.3.1, ruling D02: on top of the terrain, and only against him."""
-    lines = "terrain woods 2010 \n side river 2009-2010 \n side river+bridge 2110-2010 \n 3ID 2009 \n 4ID 2110 \n 7ID 1910"
-    match = study("combat cp", f"{lines} \n 63DR 2010")
+    rivers = "side river 2009-2010 \n side river+bridge 2110-2010"
+    match = study("combat cp", f"terrain woods 2010 \n {rivers} \n 3ID 2009 \n 4ID 2110 \n 7ID 1910 \n 63DR 2010")
     tec = game(match).setting.tec
     assert odds(match, "2010", "3ID").defence_total == 4 + tec["woods"].df + tec["river"].df
     assert odds(match, "2010", "4ID").defence_total == 4 + tec["woods"].df + tec["bridge"].df

@@ -11,7 +11,6 @@ from tests.games.marne_1914.position import (
     cell,
     disrupted,
     fight,
-    force,
     game,
     odds,
     of_kind,
@@ -167,8 +166,8 @@ def test_12_1_4_six_losses_destroy_without_a_roll() -> None:
 
 def test_m166_r_against_the_garrison() -> None:
     """12.1.4: R and no effect do nothing: no roll, no advance."""
-    lines = f"{PARIS} \n unit A like 3ID af=7 \n unit B like 4ID af=7 \n unit C like 3ID af=7 \n A 1211 \n B 1312 \n C 1313"
-    match = study("combat cp", lines, dice=[2, 3, 1])
+    weak = "unit A like 3ID af=7 \n unit B like 4ID af=7 \n unit C like 3ID af=7"
+    match = study("combat cp", f"{PARIS} \n {weak} \n A 1211 \n B 1312 \n C 1313", dice=[2, 3, 1])
     events = fight(match, "1212", "A", "B", "C")
     assert [e.data["outcome"].split("/")[1] for e in of_kind(events, "attack")] == ["R", "R", "-"]
     assert len(of_kind(events, "dice")) == 3
@@ -227,4 +226,3 @@ def test_12_1_4_the_attackers_have_their_losses_all_the_same() -> None:
     match = besieged("A 1211", 1, 6)
     fight(match, "1212", "A")
     assert steps(match, "A") == 3
-    force(match, 1)

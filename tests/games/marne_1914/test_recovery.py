@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.engine import Match
@@ -22,7 +24,7 @@ from tests.games.marne_1914.position import (
 )
 
 
-def recovering(lines: str, *dice: int, side: str = "entente", **more: str) -> Match:
+def recovering(lines: str, *dice: int, side: str = "entente", **more: Any) -> Match:
     return study(f"recovery {side}", lines, dice=dice, **more)
 
 
@@ -31,8 +33,8 @@ def recovering(lines: str, *dice: int, side: str = "entente", **more: str) -> Ma
 
 def test_9_2_1_disruption_goes_outside_enemy_zones_and_in_supply() -> None:
     """9.2.1: three units, one in a zone, one out of supply."""
-    lines = "assume supply 55DR no \n 14DI 1510 4 disrupted \n 63DR 2011 4 disrupted \n 55DR 1010 4 disrupted \n 3ID 2010"
-    match = study("disruption entente", lines)
+    units = "14DI 1510 4 disrupted \n 63DR 2011 4 disrupted \n 55DR 1010 4 disrupted \n 3ID 2010"
+    match = study("disruption entente", f"assume supply 55DR no \n {units}")
     assert [disrupted(match, uid) for uid in ("14DI", "63DR", "55DR")] == [False, True, True]
     assert [e.cites for e in of_kind(match.events(), "rallied")] == [("9.2.1",)]
 
@@ -163,7 +165,8 @@ def test_m158_donor_in_a_zone() -> None:
     """11.1.4b: a division in an enemy zone cannot give; with nobody else the Guard is not raised."""
     match = study("recovery cp", "initiative entente \n 1GD 3205 1 \n 13ID 3011 3 \n 14DI 3012", dice=[6])
     assert asked(match) == "combat"
-    match = study("recovery cp", "initiative entente \n 1GD 3205 1 \n 13ID 3011 3 \n 14ID 3007 2 \n 14DI 3012", dice=[6])
+    lines = "initiative entente \n 1GD 3205 1 \n 13ID 3011 3 \n 14ID 3007 2 \n 14DI 3012"
+    match = study("recovery cp", lines, dice=[6])
     refused(match, "transfer 1GD from 13ID", "11.1.4b", "enemy zone")
 
 
@@ -197,7 +200,7 @@ def test_ruling_c29_a_guard_unit_gains_one_step_at_most() -> None:
 # -- 11.2 the Cadre Box --
 
 
-def returning(lines: str, *dice: int, side: str = "entente", **more: str) -> Match:
+def returning(lines: str, *dice: int, side: str = "entente", **more: Any) -> Match:
     return study(f"cadre {side}", lines, dice=dice, **more)
 
 

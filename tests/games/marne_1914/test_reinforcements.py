@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.engine import Match
@@ -24,7 +26,7 @@ MARKERS = "markers cp=26 6/BEF=17 BEF/5=23 5/9=37"
 NO_NINTH_ARMY = MARKERS.replace(" 5/9=37", "")
 
 
-def arriving(lines: str, side: str = "entente", **more: str) -> Match:
+def arriving(lines: str, side: str = "entente", **more: Any) -> Match:
     """The Reinforcement Segment of the full battle on the real map."""
     head = f"{MARKERS} \n initiative entente"
     return study(f"reinforcement {side}", f"{head} \n {lines}", scenario="full-battle", board="real", **more)
@@ -176,7 +178,8 @@ def test_7_1_1_iv_corps_is_placed_in_paris_with_its_taxis() -> None:
 
 def test_7_1_1_with_a_hex_of_paris_lost_it_comes_from_the_west_without_taxis() -> None:
     """7.1.1: by a hex numbered 3 south of the front line."""
-    match = arriving(f"{IV} \n garrisons 1212 \n 3ID 1112 \n control {{\"1112\":\"cp\",\"1212\":\"entente\"}} \n 14DI 1009 \n 63DR 1110")
+    lost = 'garrisons 1212 \n control {"1112":"cp","1212":"entente"} \n 3ID 1112'
+    match = arriving(f"{IV} \n {lost} \n 14DI 1009 \n 63DR 1110")
     assert "1112" not in entries(match, "7DI")
     assert "1016" in entries(match, "7DI")
     assert all(name.startswith("10") for name in entries(match, "7DI"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -30,7 +32,7 @@ PUSH = "unit A like 3ID af=8 \n unit B like 4ID af=8 \n unit C like 3ID af=8"
 """Attackers of AF 8 against DF 4: on the column +4 a die of 1 is R."""
 
 
-def pushed(lines: str, *attackers: str, **options: str) -> Match:
+def pushed(lines: str, *attackers: str, **options: Any) -> Match:
     """The hex 2010 is attacked with a result of R for each attacker."""
     match = study("combat cp", f"{PUSH} \n unit D like 63DR df=4 \n {lines}", dice=[1] * len(attackers), **options)
     fight(match, "2010", *attackers)
@@ -177,7 +179,8 @@ def test_ruling_c56_the_units_of_a_hex_may_part() -> None:
 
 def test_8_5_1_an_attacker_who_is_gone_does_not_count() -> None:
     """8.5.1, ruling C35: B died in its own attack; a hex beside 2110 will do."""
-    match = study("combat cp", f"{PUSH} \n A 2009 \n unit W like 4ID af=8 \n W 2110 1 \n unit D like 63DR df=4 \n D 2010", dice=[1, 1])
+    lines = f"{PUSH} \n unit W like 4ID af=8 \n unit D like 63DR df=4 \n A 2009 \n W 2110 1 \n D 2010"
+    match = study("combat cp", lines, dice=[1, 1])
     fight(match, "2010", "A", "W")
     assert place(match, "W") == "cadre"
     assert "2111" in ends(match)
@@ -237,5 +240,5 @@ def test_ruling_c16_the_best_ways_are_found(seed: int) -> None:
     assert {way.path[-1] for way in found} == {end for price, end in expected if price == best}
     for way in found:
         steps_taken = [start, *way.path]
-        assert all(grid.distance(a, b) == 1 for a, b in zip(steps_taken, steps_taken[1:], strict=False))
+        assert all(grid.distance(a, b) == 1 for a, b in pairwise(steps_taken))
         assert way.zones == sum(g.zones[0][c] > 0 for c in way.path)

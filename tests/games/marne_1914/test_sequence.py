@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine import Event, Match
-from tests.games.marne_1914.position import asked, game, of_kind, odds, play, refused, study
+from tests.games.marne_1914.position import asked, game, odds, of_kind, play, refused, study
 
 QUIET = "3ID 1503 \n 14DI 1513"
 """One unit of each side, far apart."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from grognard.games.marne_1914.stacking import stack_ruling
@@ -20,7 +22,7 @@ from tests.games.marne_1914.position import (
 )
 
 
-def stack(units: str, **options: str) -> str:
+def stack(units: str, **options: Any) -> str:
     """The case by which those units may not share a hex; "" if they may."""
     match = study("movement entente", **options)
     return stack_ruling(game(match), [number(match, uid) for uid in units.split()]).case

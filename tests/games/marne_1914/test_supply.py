@@ -127,7 +127,8 @@ def test_ruling_c44_one_point_a_turn() -> None:
     lines = f"{SOUTH} \n {NORTH} \n turn 10 \n british_south_turn 10 \n 1Div 2014 \n 3ID 2013"
     match = study("combat entente", lines, supply=None, dice=[1])
     assert points(play(match, "attack 2013 by 1Div", "resolve")) == 0
-    match = study("combat entente", lines.replace("british_south_turn 10", "british_south_turn 9"), supply=None, dice=[1])
+    lines = lines.replace("british_south_turn 10", "british_south_turn 9")
+    match = study("combat entente", lines, supply=None, dice=[1])
     assert points(play(match, "attack 2013 by 1Div", "resolve")) == 1
 
 
@@ -166,7 +167,8 @@ ROAD = "link road 2004-2005-2006-2007-2008-2009-2010-2011-2012-2013-2014-2015-20
 def test_ruling_c27_the_road_is_blocked_like_the_rest_and_has_no_limit() -> None:
     """10.1.5, 10.1.6: thirteen hexes of road do not count; a zone on it does."""
     assert length(f"{SOUTH} \n {ROAD} \n 14DI 2104", "14DI") == 1
-    assert not supplied(f"{SOUTH} \n {ROAD} \n 14DI 2104 \n 3ID 2111 \n 4ID 1810 \n 5ID 2410 \n 6ID 2711 \n 7ID 1510", "14DI")
+    wall = "3ID 2111 \n 4ID 1810 \n 5ID 2410 \n 6ID 2711 \n 7ID 1510"
+    assert not supplied(f"{SOUTH} \n {ROAD} \n 14DI 2104 \n {wall}", "14DI")
 
 
 # -- 10.1.6-10.1.8 the length --
@@ -246,8 +248,8 @@ def test_the_referee_says_why() -> None:
         require_sentence(found.text)
         return found.allowed, found.case
 
-    lines = f"{NORTH} \n {SOUTH} \n {PARIS} \n 3ID 2004 \n 4ID 3516 \n 14DI 2014 \n 1Div 2114 \n 63DR 1211 \n 61DR off-map"
-    match = study("movement entente", lines, supply=None)
+    units = "3ID 2004 \n 4ID 3516 \n 14DI 2014 \n 1Div 2114 \n 63DR 1211 \n 61DR off-map"
+    match = study("movement entente", f"{NORTH} \n {SOUTH} \n {PARIS} \n {units}", supply=None)
     assert ruling(match, "3ID") == (True, "10.1.4")
     assert ruling(match, "4ID") == (False, "10.1.2")
     assert ruling(match, "14DI") == (True, "10.1.3a")

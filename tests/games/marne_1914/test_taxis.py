@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from grognard.engine import Match
 from tests.games.marne_1914.position import (
     asked,
@@ -21,7 +23,7 @@ ROAD = ["1211", "1210", "1209", "1208", "1207", "1206", "1205", "1204", "1203", 
 BASE = f"region paris 1112 1212 \n terrain paris 1112 1212 \n link road 1212-{'-'.join(ROAD)}"
 
 
-def riding(lines: str = "", **more: str) -> Match:
+def riding(lines: str = "", **more: Any) -> Match:
     head = f"{BASE} \n 7DI 1212 4 taxi"
     return study("movement entente", f"{head} \n {lines}", scenario="full-battle", great_retreat="off", **more)
 

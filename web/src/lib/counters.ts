@@ -40,9 +40,11 @@ export function fan(count: number): [number, number][] {
   return Array.from({ length: count }, (_, index) => [(index - middle) * step, (index - middle) * step]);
 }
 
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A unit in one line of words, for lists and for ears. */
-export function describe(unit: Unit): string {
-  const parts = [unit.name || unit.label || unit.id, unit.nation, unit.size, unit.symbol, unit.factors];
+export function describe(unit: Unit, named = true): string {
+  const parts = [named ? unit.name || unit.label || unit.id : unit.id, unit.nation, unit.size, unit.symbol, unit.factors];
   if (unit.full > 1) parts.push(`${unit.steps} of ${unit.full} steps`);
   return [...parts, ...unit.status].filter(Boolean).join(', ');
 }

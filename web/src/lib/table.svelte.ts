@@ -1,17 +1,15 @@
 /**
- * One match as this page sees it: what stands on the map, what is asked, what is chosen.
+ * A match with a player at it: what can act, what is chosen, and how it is done.
  *
  * It knows no game. Subjects, actions and their texts come from the server; the verbs' shapes say which
  * words of an action are units and cells.
  */
-import { SvelteMap } from 'svelte/reactivity';
 import * as server from './api';
-import type {
-  ActionItem, Asked, Board, Cell, GameEvent, GameInfo, LogEntry, MatchState, PreviewAnswer, Ruling, Subject, Unit, Verb,
-} from './api';
+import type { ActionItem, GameEvent, PreviewAnswer, Ruling, Subject, Unit, Verb } from './api';
 import { announce, toast } from './announce.svelte';
 import { settings } from './settings.svelte';
 import { isAssembly, readAction, writeAction, type Reading } from './shapes';
+import { Watching } from './watching.svelte';
 
 export type Item = ActionItem & { reading: Reading };
 
@@ -34,13 +32,7 @@ export interface Odds {
 
 export type Confirm = { item: Item; waiting: Unit[]; events: GameEvent[] | null };
 
-export class Table {
-  readonly api: server.MatchApi;
-  info = $state.raw<GameInfo | null>(null);
-  board = $state.raw<Board | null>(null);
-  live = $state.raw<MatchState | null>(null);
-  past = $state.raw<MatchState | null>(null);
-  log = $state.raw<LogEntry[]>([]);
+export class Table extends Watching {
   subjects = $state.raw<Subject[]>([]);
   selected = $state<string | null>(null);
   actions = $state.raw<Item[]>([]);
@@ -50,34 +42,8 @@ export class Table {
   confirm = $state.raw<Confirm | null>(null);
   why = $state.raw<(Ruling & { cell: string }) | null>(null);
   inspected = $state.raw<{ unit: string; answer: server.WhyAnswer | null } | null>(null);
-  marked = $state.raw<string[]>([]);
-  moved = $state.raw<{ from: string; to: string }[]>([]);
-  focusCell = $state<string | null>(null);
-  openCase = $state<string | null>(null);
-  panel = $state('choices');
-  connected = $state(true);
   busy = $state(false);
-  trouble = $state<server.Refusal | null>(null);
-  curtain = $state<string | null>(null);
-  playing = $state(false);
 
-  verbs = $derived(new Map((this.info?.verbs ?? []).map((verb) => [verb.name, verb])));
-  cells = $derived(new Map<string, Cell>((this.board?.cells ?? []).map((cell) => [cell.id, cell])));
-  symbols = $derived(this.board?.symbols ?? {});
-  shown = $derived(this.past ?? this.live);
-  asked = $derived<Asked | null>(this.live?.asked.find((one) => one.mine) ?? null);
-  others = $derived<Asked[]>((this.live?.asked ?? []).filter((one) => !one.mine));
-  stacks = $derived.by(() => {
-    const found = new Map<string, Unit[]>();
-    for (const unit of this.shown?.units ?? []) {
-      if (unit.cell === null) continue;
-      const stack = found.get(unit.cell);
-      if (stack) stack.push(unit);
-      else found.set(unit.cell, [unit]);
-    }
-    return found;
-  });
-  units = $derived(new Map<string, Unit>((this.shown?.units ?? []).map((unit) => [unit.id, unit])));
   /** Units and cells that can act now; nothing while an earlier position is looked at. */
   ready = $derived(new Set(this.past ? [] : this.subjects.filter((s) => s.kind !== 'button').map((s) => s.name)));
   buttons = $derived(this.past ? [] : this.subjects.filter((s) => s.kind === 'button'));
@@ -91,110 +57,14 @@ export class Table {
     }
     return found;
   });
-  sideName = (side: string | null): string =>
-    this.info?.sides.find((one) => one.id === side)?.name ?? side ?? 'nobody';
 
-  private known = new SvelteMap<string, Item[]>();
-  private source: EventSource | null = null;
-  private refreshing: Promise<void> | null = null;
-  private again = false;
-  private seenSide: string | null = null;
+  /** Actions by subject, for one revision of the match. */
+  private known = new Map<string, Item[]>();
+  private knownAt = -1;
   private checking: AbortController | null = null;
   private previewing: AbortController | null = null;
-  private film: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(id: string, seat: string) {
-    this.api = new server.MatchApi(id, seat);
-  }
-
-  // -- coming and going --
-
-  async open(): Promise<void> {
-    try {
-      const [state, board] = await Promise.all([this.api.state(), this.api.board()]);
-      this.info = await server.game(state.game);
-      this.board = board;
-      this.take(state);
-      this.listen();
-      await Promise.all([this.fetchSubjects(), this.fetchLog()]);
-    } catch (problem) {
-      this.trouble = problem instanceof server.Refusal ? problem : new server.Refusal('fault', '', String(problem), 0);
-    }
-  }
-
-  close(): void {
-    this.source?.close();
-    clearTimeout(this.film);
-  }
-
-  private listen(): void {
-    this.source?.close();
-    const source = this.api.live(this.live?.revision ?? 0);
-    this.source = source;
-    source.addEventListener('hello', (event) => {
-      this.connected = true;
-      const { revision } = JSON.parse(event.data as string) as { revision: number };
-      if (revision !== this.live?.revision) void this.refresh();
-    });
-    source.addEventListener('change', (event) => {
-      const { revision } = JSON.parse(event.data as string) as { revision: number };
-      if (revision > (this.live?.revision ?? -1)) void this.refresh();
-    });
-    source.addEventListener('thinking', (event) => {
-      const { sides } = JSON.parse(event.data as string) as { sides: string[] };
-      if (this.live) this.live = { ...this.live, thinking: sides };
-    });
-    source.addEventListener('reload', () => void this.refresh());
-    source.onopen = () => (this.connected = true);
-    source.onerror = () => {
-      this.connected = false;
-      // The browser tries again by itself, unless the server has refused for good.
-      if (source.readyState === EventSource.CLOSED) setTimeout(() => this.source === source && this.listen(), 1500);
-    };
-  }
-
-  /** Fetch what stands now; several calls at once end in one more round. */
-  refresh(): Promise<void> {
-    if (this.refreshing) {
-      this.again = true;
-      return this.refreshing;
-    }
-    this.refreshing = (async () => {
-      do {
-        this.again = false;
-        try {
-          this.take(await this.api.state());
-          await Promise.all([this.fetchSubjects(), this.fetchLog()]);
-        } catch (problem) {
-          this.complain(problem);
-        }
-      } while (this.again);
-    })().finally(() => (this.refreshing = null));
-    return this.refreshing;
-  }
-
-  private take(state: MatchState): void {
-    const before = this.live;
-    if (before && state.revision < before.revision) return;
-    if (before?.revision !== state.revision) {
-      this.known.clear();
-      this.clearChoice();
-      if (before) this.moved = movesBetween(before, state);
-    }
-    this.live = state;
-    const mine = state.asked.find((one) => one.mine);
-    if (mine && mine.side !== this.seenSide) {
-      if (this.needsCurtain(state) && this.seenSide !== null) this.curtain = mine.side;
-      this.seenSide = mine.side;
-    }
-  }
-
-  private needsCurtain(state: MatchState): boolean {
-    if (!state.table || state.mine.length < 2) return false;
-    return settings.curtain === 'always' || (settings.curtain === 'auto' && state.hidden);
-  }
-
-  private async fetchSubjects(): Promise<void> {
+  protected async fetchSubjects(): Promise<void> {
     const asked = this.asked;
     if (!asked || !this.live) {
       this.subjects = [];
@@ -208,39 +78,10 @@ export class Table {
     this.sayWhatIsAsked();
     const onMap = this.subjects.filter((subject) => subject.kind !== 'button');
     const only = this.subjects.length === 1 ? this.subjects[0] : onMap.length === 1 ? onMap[0] : undefined;
+    const resolving = this.subjects.find((one) => one.kind === 'button' && this.verbs.get(one.name)?.resolves);
+    if (resolving) void this.showOdds(resolving.name);
     // Where only one thing can be chosen, it is.
     if (only && (only.kind !== 'button' || only.name.includes(' '))) await this.choose(only.name, false);
-  }
-
-  private sayWhatIsAsked(): void {
-    const state = this.live;
-    if (!state) return;
-    if (state.outcome) announce(`The match is over: ${state.outcome.level}.`);
-    else if (this.asked) announce(`${this.asked.prompt}. Case ${this.asked.case}.`);
-    else if (state.asked[0]) announce(`${this.sideName(state.asked[0].side)} decides.`);
-  }
-
-  private async fetchLog(): Promise<void> {
-    const state = this.live;
-    if (!state) return;
-    const known = this.log.at(-1)?.number ?? -1;
-    // After an undo the tail is wrong: then everything is fetched anew.
-    const since = known >= 0 && known < state.number ? known : -1;
-    if (known === state.number && this.logRevision === state.revision) return;
-    const answer = await this.api.log(since, null);
-    this.log = since < 0 ? answer.entries : [...this.log.filter((e) => e.number <= since), ...answer.entries.filter((e) => e.number > since)];
-    this.logRevision = state.revision;
-  }
-  private logRevision = -1;
-
-  complain(problem: unknown): void {
-    if (problem instanceof DOMException) return;
-    if (problem instanceof server.Refusal) {
-      if (problem.kind === 'unreachable') this.connected = false;
-      toast(problem.message, problem.status === 422 ? 'refused' : 'error', problem.cite);
-    } else {
-      toast(String(problem), 'error');
-    }
   }
 
   // -- choosing --
@@ -261,15 +102,16 @@ export class Table {
 
   /** The actions of a subject; asked of the server once for each position. */
   async actionsOf(subject: string | null): Promise<Item[]> {
+    const { asked, live } = this;
+    if (!asked || !live) return [];
+    if (this.knownAt !== live.revision) this.known.clear();
+    this.knownAt = live.revision;
     const key = subject ?? '';
     const known = this.known.get(key);
     if (known) return known;
-    const asked = this.asked;
-    if (!asked || !this.live) return [];
-    const { revision } = this.live;
     const { actions } = await this.api.actions(subject, asked.side);
     const items = actions.map((action) => ({ ...action, reading: readAction(action.text, this.verbs) }));
-    if (this.live.revision === revision) this.known.set(key, items);
+    if (this.knownAt === live.revision) this.known.set(key, items);
     return items;
   }
 
@@ -288,7 +130,9 @@ export class Table {
       if (speak) announce(`${subject.label || name}: ${there ? `${there} places to choose from` : `${without} choices`}.`);
       const plain = items.filter((item) => !item.reading.target);
       const at = subject.cell ?? (subject.kind === 'cell' ? subject.name : null);
-      if (plain.length && at) this.menu = { cell: at, items: there ? plain : items };
+      // What needs no second click on the map is offered where the subject is.
+      if (at && subject.kind === 'cell' && items.length <= 12) this.menu = { cell: at, items };
+      else if (at && plain.length) this.menu = { cell: at, items: plain };
     } catch (problem) {
       this.complain(problem);
     }
@@ -492,9 +336,9 @@ export class Table {
       if (!live || !asked) return;
       try {
         const answer = await this.api.preview(item.text, live.number, asked.side);
-        if (this.confirm) this.confirm = { ...this.confirm, events: answer.certain };
+        if (this.confirm?.item === item) this.confirm = { ...this.confirm, events: answer.certain };
       } catch {
-        this.confirm = { item, waiting, events: [] };
+        if (this.confirm?.item === item) this.confirm = { item, waiting, events: [] };
       }
       return;
     }
@@ -571,67 +415,6 @@ export class Table {
     await this.choose(next.name);
     this.focusCell = next.cell ?? this.focusCell;
   }
-
-  // -- time --
-
-  async goTo(number: number): Promise<void> {
-    const live = this.live;
-    if (!live) return;
-    const at = Math.max(live.first, Math.min(number, live.number));
-    if (at === live.number) {
-      this.past = null;
-      return;
-    }
-    try {
-      const before = this.shown;
-      const state = await this.api.state(at);
-      this.clearChoice();
-      if (before) this.moved = movesBetween(before, state);
-      this.past = state;
-    } catch (problem) {
-      this.complain(problem);
-    }
-  }
-
-  now(): void {
-    this.stopFilm();
-    this.past = null;
-    this.moved = [];
-  }
-
-  startFilm(): void {
-    const live = this.live;
-    if (!live) return;
-    this.playing = true;
-    if (!this.past) void this.goTo(live.first).then(() => this.nextFrame());
-    else this.nextFrame();
-  }
-
-  stopFilm(): void {
-    this.playing = false;
-    clearTimeout(this.film);
-  }
-
-  private nextFrame(): void {
-    clearTimeout(this.film);
-    this.film = setTimeout(async () => {
-      if (!this.playing || !this.live) return;
-      await this.goTo((this.shown?.number ?? 0) + 1);
-      if (this.past) this.nextFrame();
-      else this.playing = false;
-    }, 700 / settings.speed);
-  }
-}
-
-/** Who stands elsewhere than before, for the traces on the map. */
-export function movesBetween(before: MatchState, after: MatchState): { from: string; to: string }[] {
-  const was = new Map(before.units.map((unit) => [unit.id, unit.cell]));
-  const moves: { from: string; to: string }[] = [];
-  for (const unit of after.units) {
-    const from = was.get(unit.id);
-    if (from && unit.cell && from !== unit.cell) moves.push({ from, to: unit.cell });
-  }
-  return moves.slice(0, 60);
 }
 
 function sameSet(a: string[], b: string[]): boolean {

@@ -34,19 +34,30 @@ export function zoomed(view: View, factor: number, px: number, py: number, least
   return { scale, x: px - (px - view.x) * ratio, y: py - (py - view.y) * ratio };
 }
 
-/** Keeps at least a third of the window covered by the board, so that the map cannot be lost. */
+/** How much bare desk may show beside the map. */
+const DESK = 90;
+
+/** Keeps the map in the window: a large one covers it but for a margin, a small one stays inside. */
 export function clamped(view: View, board: Box, window: { width: number; height: number }): View {
-  const keepX = Math.min(window.width, board.width * view.scale) / 3;
-  const keepY = Math.min(window.height, board.height * view.scale) / 3;
-  const left = board.left * view.scale;
-  const top = board.top * view.scale;
-  const right = left + board.width * view.scale;
-  const bottom = top + board.height * view.scale;
+  const along = (at: number, start: number, length: number, room: number): number => {
+    const first = -start * view.scale;
+    const last = room - (start + length) * view.scale;
+    const spare = first > last ? DESK : 0;
+    return Math.min(Math.max(first, last) + spare, Math.max(Math.min(first, last) - spare, at));
+  };
   return {
     scale: view.scale,
-    x: Math.min(window.width - keepX - left, Math.max(keepX - right, view.x)),
-    y: Math.min(window.height - keepY - top, Math.max(keepY - bottom, view.y)),
+    x: along(view.x, board.left, board.width, window.width),
+    y: along(view.y, board.top, board.height, window.height),
   };
+}
+
+/** Where a card of that width goes, beside a point and inside the window. */
+export function beside(x: number, gap: number, wide: number, room: number): number {
+  const right = x + gap;
+  const left = x - gap - wide;
+  const wanted = right + wide <= room - 6 ? right : left >= 6 ? left : right;
+  return Math.max(6, Math.min(wanted, room - wide - 6));
 }
 
 export function toBoard(view: View, px: number, py: number): { x: number; y: number } {

@@ -1,7 +1,6 @@
-"""Trench lines and the other features of cells.
+"""Trench lines: one crenellated line through the cells that have the feature.
 
-A trench kind (a feature whose name has "trench" in it) is drawn as one crenellated line through the
-cells that have it; other features are small signs in a free part of their cell.
+A trench kind is a feature whose name has "trench" in it; the other features are signs (``signs.py``).
 """
 
 from __future__ import annotations
@@ -12,13 +11,12 @@ from math import hypot
 
 from grognard.board.board import Board
 from grognard.board.drawing.lines import side_courses
-from grognard.board.drawing.plane import Plane, between, moved, unit
-from grognard.board.drawing.styles import Line, feature_colour, kind_title
-from grognard.board.drawing.svg import Point, escape, num, open_line
+from grognard.board.drawing.plane import CELL, Plane, between, moved, unit
+from grognard.board.drawing.styles import Line, feature_colour
+from grognard.board.drawing.svg import Point, escape, open_line
 
 _TRENCH_INKS = (("german", "#4a5148"), ("french", "#3d5a8c"), ("allied", "#3d5a8c"), ("british", "#8a4a32"))
 _TRENCH_WORDS = ("trench", "entrench", "frontline", "front-line")
-_TOWN_WORDS = ("city", "town", "village", "hamlet", "farm")
 
 
 def is_trench(kind: str) -> bool:
@@ -52,7 +50,8 @@ def _kind_runs(board: Board, plane: Plane, kind: str) -> list[list[Point]]:
     shift = 5.0 * ((kinds.index(kind) % 3) - 1) if len(kinds) > 1 else 0.0
     cells = [cell for cell, tags in sorted(board.features.items()) if kind in tags]
     spots = {cell: (plane.centres[cell][0] + shift, plane.centres[cell][1] + 7 + shift) for cell in cells}
-    return trench_runs(board, spots)
+    runs = trench_runs(board, spots)
+    return [_over_the_rim(plane, run, spots) if len(run) > 1 else _lone(spots[run[0]]) for run in runs]
 
 
 def _trench(path: str, ink: str, kind: str) -> str:
@@ -67,7 +66,7 @@ def trench_kinds(board: Board) -> list[str]:
     return [kind for kind in dict.fromkeys([*board.kinds.get("feature", {}), *sorted(used)]) if kind in used]
 
 
-def trench_runs(board: Board, spots: dict[int, Point]) -> list[list[Point]]:
+def trench_runs(board: Board, spots: dict[int, Point]) -> list[list[int]]:
     """The lines through neighbouring cells: long runs first, without cutting across thick belts."""
     joined: dict[int, list[int]] = {cell: [] for cell in spots}
     root = {cell: cell for cell in spots}
@@ -101,8 +100,25 @@ def trench_runs(board: Board, spots: dict[int, Point]) -> list[list[Point]]:
             if not onward:
                 break
             here = onward[0]
-        runs.append([spots[one] for one in run])
-    return [_lone(run[0]) if len(run) == 1 else run for run in runs]
+        runs.append(run)
+    return runs
+
+
+def _over_the_rim(plane: Plane, run: list[int], spots: dict[int, Point]) -> list[Point]:
+    """The points of a run; a line that ends on the rim of the map is drawn to the rim."""
+    points = [spots[cell] for cell in run]
+    if (start := _outward(plane, run[0], run[1])) is not None:
+        points.insert(0, start)
+    if (end := _outward(plane, run[-1], run[-2])) is not None:
+        points.append(end)
+    return points
+
+
+def _outward(plane: Plane, cell: int, before: int) -> Point | None:
+    (x, y), come = plane.centres[cell], unit(plane.centres[before], plane.centres[cell])
+    rims = [(round((u - x) * come[0] + (v - y) * come[1], 2), (u, v)) for u, v in plane.rims(cell)]
+    ahead = [rim for rim in rims if rim[0] > CELL * 0.2]
+    return moved(max(ahead)[1], unit((x, y), max(ahead)[1]), 5.0) if ahead else None
 
 
 def _lone(spot: Point) -> list[Point]:
@@ -165,67 +181,3 @@ def _even(line: list[Point], step: float) -> list[Point]:
             left = step
         left -= length - done
     return found
-
-
-# Signs ---------------------------------------------------------------------------------------------
-
-_SLOTS = ((-19.0, 12.0), (19.0, 12.0), (-19.0, -8.0), (19.0, -8.0), (0.0, 22.0))
-"""Where in a cell its signs stand: left, right, higher up, below."""
-
-
-def sign(kind: str, ink: str) -> str:
-    """The sign of a feature, round (0, 0), about 12 units wide."""
-    edge = f'stroke="{ink}" stroke-width="1.4" stroke-linejoin="round"'
-    if "fort" in kind or "redoubt" in kind or "strong" in kind:
-        return f'<path d="M-6-2L0-6.5L6-2V5.5H-6Z" fill="#efe6d2" {edge}/><path d="M-2.5 1.5h5" {edge}/>'
-    if "crater" in kind:
-        rims = "M-5 2a5 3.4 0 1 1 10 0M-7.5 3.5a2 1.5 0 1 1 4 0M3 5a2.4 1.7 0 1 1 4.8 0"
-        return f'<path d="{rims}" fill="none" {edge}/>'
-    if "air" in kind:
-        return f'<circle r="6" fill="#efe6d2" {edge}/><path d="M0-4V4M-4-1H4M-2 3.4H2" {edge}/>'
-    if "station" in kind or "railhead" in kind or "depot" in kind or "supply" in kind:
-        return f'<path d="M-6-3.5H6V4H-6Z" fill="#efe6d2" {edge}/><path d="M-6 1H6" {edge}/>'
-    if "church" in kind or "chateau" in kind or "abbey" in kind:
-        return f'<path d="M0-7V-1M-2.4-4.8H2.4M-4-1H4V6H-4Z" fill="#efe6d2" {edge}/>'
-    if "vantage" in kind or "height" in kind or "hill" in kind or "observation" in kind:
-        return f'<path d="M0-6L6 4.5H-6Z" fill="#efe6d2" {edge}/><circle cy="1" r="1" fill="{ink}"/>'
-    if "wire" in kind or "mine" in kind:
-        return f'<path d="M-7 0H7M-5-2.5l3 5m0-5l-3 5M2-2.5l3 5m0-5l-3 5" fill="none" {edge}/>'
-    if "star" in kind or "objective" in kind or "victory" in kind or "perimeter" in kind:
-        return (
-            f'<path d="M0-6.5L1.8-2H6.4L2.7 1L4 5.6L0 2.9L-4 5.6L-2.7 1L-6.4-2H-1.8Z" fill="{ink}" '
-            'stroke="#fbf8ee" stroke-width=".8"/>'
-        )
-    if any(word in kind for word in ("farm", "location", "stone", "building")):
-        return f'<path d="M-5-4H5V4H-5Z" fill="{ink}" stroke="#fbf8ee" stroke-width=".8"/>'
-    return f'<path d="M0-5L5 0L0 5L-5 0Z" fill="#efe6d2" {edge}/>'
-
-
-def sign_ink(board: Board, kind: str) -> str:
-    star = any(word in kind for word in ("star", "objective", "victory", "perimeter"))
-    return feature_colour(board, kind, "#b03a3a" if star else "#4a3b30")
-
-
-def is_sign(kind: str) -> bool:
-    """Whether a feature is drawn as a sign: trenches and towns have drawings of their own."""
-    return not is_trench(kind) and not any(
-        kind == word or kind.startswith(word + "-") for word in _TOWN_WORDS
-    )
-
-
-def sign_spots(board: Board, plane: Plane) -> list[tuple[Point, int, str]]:
-    """Where each sign stands: point, cell, kind."""
-    found = []
-    for cell, tags in sorted(board.features.items()):
-        x, y = plane.centres[cell]
-        for slot, kind in enumerate(tag for tag in tags if is_sign(tag)):
-            dx, dy = _SLOTS[slot % len(_SLOTS)]
-            found.append(((x + dx, y + dy), cell, kind))
-    return found
-
-
-def signs_svg(board: Board, plane: Plane) -> Iterator[str]:
-    for (x, y), _, kind in sign_spots(board, plane):
-        title = escape(kind_title(board, "feature", kind))
-        body = sign(kind, sign_ink(board, kind))
-        yield f'<g transform="translate({num(x)} {num(y)})"><title>{title}</title>{body}</g>\n'

@@ -6,18 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from grognard.board.board import Board
-from grognard.board.drawing.fronts import (
-    crenellated,
-    is_sign,
-    sign,
-    sign_ink,
-    trench_ink,
-    trench_kinds,
-    trench_teeth,
-)
+from grognard.board.drawing.fronts import crenellated, trench_ink, trench_kinds, trench_teeth
 from grognard.board.drawing.ground import Bit, lattice_of, open_steps, soft_outline
 from grognard.board.drawing.lines import courses_svg, crossing, hachures
 from grognard.board.drawing.plane import Plane
+from grognard.board.drawing.signs import is_sign, sign, sign_ink
 from grognard.board.drawing.stamps import Stencils, houses, stamp
 from grognard.board.drawing.styles import INK, SERIF, WATER, WATER_EDGE, Ground, Line, kind_title, slope_line
 from grognard.board.drawing.svg import at, escape, mix, num
@@ -55,7 +48,9 @@ def legend_entries(
         if size in towns.values():
             words = sorted({p.kind for p in board.places if size_of(p.kind) == size}) or [size]
             title = ", ".join(kind_title(board, "place", word) for word in words)
-            found.append(Entry(_upper(title), _small(houses(size, "#684a40", 0, lattice_of(board)))))
+            # Towns that lie on a terrain of their own, and others that are only houses: told once.
+            if _upper(title) not in {entry.title for entry in found}:
+                found.append(Entry(_upper(title), _small(houses(size, "#684a40", 0, lattice_of(board)))))
     for look in sides.values():
         found.append(Entry(_upper(look.title), _side_picture(look)))
     for kind in dict.fromkeys(board.slopes.values()):

@@ -2,7 +2,7 @@
 
 Every name has places where it would like to stand, best first. The important names choose first; a name
 takes the place with the least trouble, and never one that touches another name, a cell's number or the
-houses of another town. Only when nothing is free does it shrink.
+houses of another town. It shrinks a little rather than go far, cover a road or seem another town's name.
 """
 
 from __future__ import annotations
@@ -119,6 +119,8 @@ class Room:
         self.height = height
         self._bins: dict[tuple[int, int], list[tuple[Box, int]]] = {}
         self._dots: dict[tuple[int, int], list[tuple[Point, float]]] = {}
+        self._homes: dict[int, Point] = {}
+        self._near: dict[tuple[int, int], list[tuple[int, Point]]] = {}
 
     def take(self, box: Box, owner: int = -1) -> None:
         """Nothing may touch this box, except the name of the cell ``owner``."""
@@ -129,6 +131,26 @@ class Room:
         """Lines that a name should rather not cover."""
         for point in points:
             self._dots.setdefault((int(point[0] // CELL), int(point[1] // CELL)), []).append((point, cost))
+
+    def settle(self, cell: int, point: Point) -> None:
+        """A settlement, to which a name close by would seem to belong."""
+        self._homes[cell] = point
+        self._near.setdefault((int(point[0] // CELL), int(point[1] // CELL)), []).append((cell, point))
+
+    def doubt(self, box: Box, own: frozenset[int]) -> float:
+        """How easily a name of the cells ``own`` would be taken for that of another settlement."""
+        mine = min((_apart(self._homes[cell], box) for cell in own if cell in self._homes), default=inf)
+        if mine == inf:
+            return 0.0
+        wide = (box[0] - mine, box[1] - mine, box[2] + mine, box[3] + mine)
+        others = (
+            _apart(point, box)
+            for bin in _bins(wide)
+            for cell, point in self._near.get(bin, ())
+            if cell not in own
+        )
+        nearer = mine + 3.0 - min(others, default=inf)
+        return 4.0 + 0.4 * nearer if nearer > 0 else 0.0
 
     def free(self, box: Box, own: frozenset[int] = frozenset()) -> bool:
         """Whether a name of the cells ``own`` may stand here."""
@@ -154,6 +176,13 @@ def touch(a: Box, b: Box) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
+def _apart(point: Point, box: Box) -> float:
+    """How far a point lies from a box."""
+    dx = max(box[0] - point[0], 0.0, point[0] - box[2])
+    dy = max(box[1] - point[1], 0.0, point[1] - box[3])
+    return hypot(dx, dy)
+
+
 def _bins(box: Box) -> Iterator[tuple[int, int]]:
     for i in range(int(box[0] // CELL), int(box[2] // CELL) + 1):
         for j in range(int(box[1] // CELL), int(box[3] // CELL) + 1):
@@ -169,28 +198,43 @@ def place_labels(wishes: Sequence[Wish], room: Room) -> list[Label]:
             placed.append(label)
             for box in label.boxes:
                 room.take(box)
+                room.shun(_beside(box), 0.5)  # names keep a little apart where they can
     return placed
 
 
+def _beside(box: Box) -> Iterator[Point]:
+    """Points just above and below a name."""
+    left, top, right, bottom = box
+    for index in range(round((right - left) / 9) + 1):
+        yield left + 9 * index, top - 6
+        yield left + 9 * index, bottom + 6
+
+
+_SHRINK = ((1.0, 0.0), (0.88, 5.0), (0.78, 10.0))
+"""How small a name may become, and what that costs."""
+
+
 def _place(wish: Wish, room: Room) -> Label | None:
-    for shrink in (1.0, 0.88, 0.78):
+    best: tuple[float, Spot, float] | None = None
+    for shrink, price in _SHRINK:
         size = wish.size * shrink
         wide = width_of(wish, size)
-        best: tuple[float, int] | None = None
-        for index, spot in enumerate(wish.spots):
-            if best is not None and spot.cost >= best[0]:
+        for spot in wish.spots:
+            total = spot.cost + price
+            if best is not None and total >= best[0]:
                 continue
             boxes = boxes_of(spot.middle(wide), spot.angle, wide, size)
             if all(room.free(box, wish.own) for box in boxes):
-                total = spot.cost + sum(room.trouble(box) for box in boxes)
+                total += sum(room.trouble(box) for box in boxes) + room.doubt(boxes[0], wish.own)
                 if best is None or total < best[0]:
-                    best = total, index
-        if best is not None and best[0] <= wish.most:
-            spot = wish.spots[best[1]]
-            x, y = spot.middle(wide)
-            boxes = boxes_of((x, y), spot.angle, wide, size)
-            return Label(wish.text, x, y, size, wish.style, spot.angle, wish.badge, spot.begins, boxes)
-    return None
+                    best = total, spot, size
+    if best is None or best[0] > wish.most:
+        return None
+    _, spot, size = best
+    wide = width_of(wish, size)
+    x, y = spot.middle(wide)
+    boxes = boxes_of((x, y), spot.angle, wide, size)
+    return Label(wish.text, x, y, size, wish.style, spot.angle, wish.badge, spot.begins, boxes)
 
 
 def around(centre: Point, radius: float, size: float) -> tuple[Spot, ...]:
@@ -205,8 +249,12 @@ def around(centre: Point, radius: float, size: float) -> tuple[Spot, ...]:
         Spot(x - side, level, -1, 2.0),
         Spot(x + slant, y + slant + 0.7 * size, 1, 2.0),
         Spot(x - slant, y + slant + 0.7 * size, -1, 2.5),
+        Spot(x + slant + 2, y + slant + 0.45 * size, 1, 2.2),
+        Spot(x - slant - 2, y + slant + 0.45 * size, -1, 2.7),
         Spot(x + slant, y - slant, 1, 3.0),
         Spot(x - slant, y - slant, -1, 3.5),
+        Spot(x + slant + 2, y - slant + 0.2 * size, 1, 3.2),
+        Spot(x - slant - 2, y - slant + 0.2 * size, -1, 3.7),
     ]
     for push in (5.0, 10.0, 16.0, 22.0, 30.0):
         for aside in (0.0, 12.0, -12.0, 24.0, -24.0):
@@ -247,7 +295,11 @@ def label_svg(label: Label) -> str:
     turn = f' transform="rotate({num(label.angle)} {num(label.x)} {num(label.y)})"' if label.angle else ""
     x, anchor, badge = label.x, "", ""
     left, _, right, _ = label.boxes[0]
-    if label.badge:
+    if label.badge and label.begins < 0:
+        # The end of the name is fixed: the value stands between it and the town.
+        badge = _badge(right - BADGE / 2, label.y - 0.33 * label.size, label.badge)
+        x, anchor = right - BADGE - 2.0, ' text-anchor="end"'
+    elif label.badge:
         # The value stands before the name, so that the gap is right in every typeface.
         badge = _badge(left + BADGE / 2, label.y - 0.33 * label.size, label.badge)
         x, anchor = left + BADGE + 2.0, ' text-anchor="start"'

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 from math import hypot
-from typing import Any
 
 from grognard.board.board import Board, Pair, Segment
-from grognard.board.drawing.plane import CELL, Plane, between, jitter, moved, unit
+from grognard.board.drawing.exits import exits
+from grognard.board.drawing.plane import CELL, Node, Plane, between, jitter, moved, unit
 from grognard.board.drawing.styles import Line, link_line, side_line, slope_line
-from grognard.board.drawing.svg import Point, at, num
+from grognard.board.drawing.svg import Point, at, num, open_line
 from grognard.board.drawing.weave import Course, Piece, weave
 
 _WATER_BEND = 0.70
@@ -82,38 +82,11 @@ def link_courses(board: Board, plane: Plane, looks: dict[str, Line]) -> list[Cou
                 pieces.append(Piece((a, b), through, kind, names.get(((a, b), kind), "")))
                 for cell in (a, b):
                     where[cell] = _station(board, plane, cell, looks, sort, aside)
-        for piece in _exits(board, plane, pieces):
+        for piece in exits(board, plane, pieces, {kind: looks[kind].rank for kind in kinds}):
             pieces.append(piece)
             where[piece.ends[1]] = piece.through
         courses += weave(pieces, where, _ROAD_BEND)
     return courses
-
-
-def _exits(board: Board, plane: Plane, pieces: list[Piece]) -> list[Piece]:
-    """A road that would end in an open cell on the map's rim runs on over the rim."""
-    grid = board.grid
-    ends: dict[Any, list[tuple[Any, Piece]]] = {}
-    for piece in pieces:
-        for end, other in (piece.ends, piece.ends[::-1]):
-            ends.setdefault(end, []).append((other, piece))
-    inhabited = {cell for place in board.places for cell in place.cells}
-    found = []
-    for cell, ways in ends.items():
-        if len(ways) > 1 or cell in inhabited or -1 not in grid.toward[cell]:
-            continue
-        other, piece = ways[0]
-        count = 6 if grid.kind == "hex" else 4
-        x, y = plane.centres[cell]
-        dx, dy = unit(plane.centres[other], (x, y))
-        rims = []
-        for number in range(count):
-            if grid.toward[cell][number if count == 6 else number * 2] < 0:
-                corners = plane.corners[cell]
-                middle = between(corners[number], corners[(number + 1) % count])
-                rims.append((-round((middle[0] - x) * dx + (middle[1] - y) * dy, 2), middle))
-        if rims and min(rims)[0] < 0:
-            found.append(Piece((cell, ("rim", cell)), min(rims)[1], piece.kind, piece.name))
-    return found
 
 
 def _sort(look: Line) -> str:
@@ -217,22 +190,60 @@ def edges_svg(board: Board, plane: Plane, looks: dict[str, Line]) -> Iterator[st
     for kind, look in looks.items():
         if look.form not in ("cliff", "wall", "border"):
             continue
-        lines, ticks = [], []
-        for (a, b), kinds in sorted(board.sides.items()):
-            if kind not in kinds:
-                continue
-            p, q = plane.side(a, b)
-            lines.append(f"M{at(p)}L{at(q)}")
-            if look.form in ("cliff", "wall") and p != q:
-                ticks += _ticks(p, q, plane.centres[a], look.width if look.form == "cliff" else 4.0, 6)
+        pairs = [pair for pair, kinds in sorted(board.sides.items()) if kind in kinds]
         dash = f' stroke-dasharray="{look.dash}"' if look.dash else ""
         width = "1.6" if look.form == "cliff" else num(look.width)
-        yield (
-            f'<path d="{"".join(lines)}" stroke="{look.paint}" stroke-width="{width}"{dash} '
-            f'data-kind="{kind}"/>\n'
-        )
-        if ticks:
-            yield f'<path d="{"".join(ticks)}" stroke="{look.paint}" stroke-width="1.3"/>\n'
+        path = "".join(open_line(run) for run in _border_runs(board, plane, pairs, looks))
+        yield f'<path d="{path}" stroke="{look.paint}" stroke-width="{width}"{dash} data-kind="{kind}"/>\n'
+        if look.form == "border":
+            continue
+        ticks = []
+        for a, b in pairs:
+            p, q = plane.side(a, b)
+            if p != q:
+                ticks += _ticks(p, q, plane.centres[a], look.width if look.form == "cliff" else 4.0, 6)
+        yield f'<path d="{"".join(ticks)}" stroke="{look.paint}" stroke-width="1.3"/>\n'
+
+
+def _border_runs(board: Board, plane: Plane, pairs: list[Pair], looks: dict[str, Line]) -> list[list[Point]]:
+    """Sides joined into long lines; where a river runs on the same side, the line keeps to its east bank."""
+    where: dict[Node, Point] = {}
+    pushes: dict[Node, list[Point]] = {}
+    joined: dict[Node, list[Node]] = {}
+    for a, b in pairs:
+        p, q = plane.side(a, b)
+        ends = plane.node(p), plane.node(q)
+        wet = max((looks[k].width for k in board.side(a, b) if looks[k].form in ("water", "canal")), default=0.0)
+        dx, dy = unit(plane.centres[a], plane.centres[b])
+        if dx < -0.01 or (abs(dx) <= 0.01 and dy < 0):
+            dx, dy = -dx, -dy
+        far = wet / 2 + 4.5 if wet else 0.0
+        for end, point, other in ((ends[0], p, ends[1]), (ends[1], q, ends[0])):
+            where[end] = point
+            pushes.setdefault(end, []).append((dx * far, dy * far))
+            joined.setdefault(end, []).append(other)
+    for end, moves in pushes.items():
+        x, y = where[end]
+        where[end] = x + sum(m[0] for m in moves) / len(moves), y + sum(m[1] for m in moves) / len(moves)
+    return [[where[node] for node in run] for run in _chains(joined)]
+
+
+def _chains(joined: dict[Node, list[Node]]) -> list[list[Node]]:
+    """The runs of a net of nodes: from loose ends and forks first, then what goes round."""
+    left = {node: list(others) for node, others in joined.items()}
+    runs = []
+    for start in sorted(left, key=lambda node: (len(joined[node]) == 2, node)):
+        while left[start]:
+            run, here = [start], start
+            while left[here]:
+                onward = left[here].pop(0)
+                left[onward].remove(here)
+                run.append(onward)
+                here = onward
+                if len(joined[here]) != 2:
+                    break
+            runs.append(run)
+    return runs
 
 
 def _ticks(p: Point, q: Point, towards: Point, long: float, count: int) -> list[str]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import hypot, inf
 
 from grognard.board.board import Board, Place
-from grognard.board.drawing.fronts import sign_spots, trench_lines
+from grognard.board.drawing.fronts import trench_lines
 from grognard.board.drawing.ground import NUMBER_SIZE, number_place
 from grognard.board.drawing.labels import LOOKS, SIZES, Label, Room, Spot, Wish, along, around, place_labels
-from grognard.board.drawing.plane import CELL, Plane
+from grognard.board.drawing.plane import CELL, Plane, close_points
+from grognard.board.drawing.signs import Spot as SignSpot
+from grognard.board.drawing.signs import covers_cell
 from grognard.board.drawing.styles import Ground, Line
 from grognard.board.drawing.svg import Point
 from grognard.board.drawing.text import text_width
@@ -19,6 +20,8 @@ from grognard.board.drawing.weave import Course
 
 _APART = 13 * CELL
 """A long river is named again after about this far."""
+_COUNTER = (-20.0, -12.0, -4.0, 4.0, 12.0, 21.0)
+"""Points of a counter, from its cell's centre, that a name should not lie under."""
 
 
 def map_labels(
@@ -30,40 +33,56 @@ def map_labels(
     looks: Mapping[str, Line],
     numbers: bool,
     regions: Sequence[str] = (),
+    *,
+    signs: Sequence[SignSpot] = (),
+    houses: Mapping[int, Point] | None = None,
+    covered: Iterable[int] = (),
 ) -> list[Label]:
-    """All names of the map in their places, none touching another."""
+    """All names of the map in their places, none touching another.
+
+    ``houses`` tells where the houses of a cell stand if not at its centre; ``covered`` are the cells where
+    counters lie, which would hide a name.
+    """
     room = Room(plane.width, plane.height)
     towns = settlements(board, style)
+    points = {**dict(enumerate(plane.centres)), **(houses or {})}
     sizes = {cell: marked_size(board, style, towns, cell) for cell in range(len(board.terrain))}
     if numbers:
         _keep_numbers_free(board, plane, room)
     for cell, size in sizes.items():
         if size:
-            x, y = plane.centres[cell]
+            x, y = points[cell]
             half = min(RADIUS[size], 20.0) * 0.8
             room.take((x - half, y - half, x + half, y + half), cell)
+            room.settle(cell, (x, y))
             room.shun(((x + dx, y + dy) for dx in (-18, 0, 18) for dy in (-18, 0, 18)), 0.8)
-    for (x, y), _, _ in sign_spots(board, plane):
-        room.take((x - 6, y - 6, x + 6, y + 6))
+    for sign in signs:
+        if not covers_cell(sign.kind):
+            x, y = sign.point
+            room.take((x - 6.5, y - 6.5, x + 6.5, y + 6.5))
+    hidden = frozenset(covered)
+    for cell in sorted(hidden):
+        x, y = plane.centres[cell]
+        room.shun(((x + dx, y + dy) for dx in _COUNTER for dy in _COUNTER), 4.0)
     for course in water:
-        room.shun(_dots(course.points), 4.0 if looks[course.kind].width > 3 else 2.0)
+        room.shun(close_points(course.points), 2.0 if looks[course.kind].width > 3 else 1.0)
     for course in roads:
-        room.shun(_dots(course.points), 0.9)
+        room.shun(close_points(course.points), 0.7)
     room.shun((plane.crossing(a, b) for (a, b), kinds in board.sides.items() if len(kinds) > 1), 3.0)
     for run in trench_lines(board, plane):
-        room.shun(_dots(run), 1.5)
+        room.shun(close_points(run), 0.7)
     places = sorted(board.places, key=order_of)
     settled = [place for place in places if size_of(place.kind)]
     areas = [place for place in places if not size_of(place.kind)]
     # Towns choose first, then rivers (they can be named anywhere along), then woods, hills and farms.
     big = [place for place in settled if size_of(place.kind) != "farm"]
     farms = [place for place in settled if size_of(place.kind) == "farm"]
-    labels = place_labels([_town_wish(board, plane, place, sizes) for place in big], room)
+    labels = place_labels([_town_wish(plane, place, sizes, points, hidden) for place in big], room)
     for wishes in _river_wishes(water):
         labels += _name_along(wishes, room)
     rest = [Wish(name, "region", SIZES["region"], _inside(plane, board.region(name))) for name in regions]
     rest += [_area_wish(plane, place) for place in areas]
-    rest += [_town_wish(board, plane, place, sizes) for place in farms]
+    rest += [_town_wish(plane, place, sizes, points, hidden) for place in farms]
     return labels + place_labels(rest, room)
 
 
@@ -74,15 +93,9 @@ def _keep_numbers_free(board: Board, plane: Plane, room: Room) -> None:
         room.take((x - half, y - 0.72 * NUMBER_SIZE, x + half, y + 0.5))
 
 
-def _dots(points: Sequence[Point]) -> list[Point]:
-    """Points close enough together that no name slips between them."""
-    found = list(points)
-    for (x, y), (u, v) in itertools.pairwise(points):
-        found += [((x + u) / 2, (y + v) / 2)]
-    return found
-
-
-def _town_wish(board: Board, plane: Plane, place: Place, sizes: Mapping[int, str]) -> Wish:
+def _town_wish(
+    plane: Plane, place: Place, sizes: Mapping[int, str], points: Mapping[int, Point], hidden: frozenset[int]
+) -> Wish:
     kind = size_of(place.kind)
     size = SIZES[kind]
     badge = str(place.value) if place.value else ""
@@ -90,7 +103,8 @@ def _town_wish(board: Board, plane: Plane, place: Place, sizes: Mapping[int, str
         spots = _inside(plane, place.cells)
     else:
         cell = max(place.cells, key=lambda one: plane.centres[one][1])
-        spots = around(plane.centres[cell], RADIUS[sizes[cell] or "farm"], size)
+        radius = RADIUS[sizes[cell] or "farm"]
+        spots = around(points[cell], max(radius, 22.0) if cell in hidden else radius, size)
     return Wish(place.name, kind, size, spots, badge, frozenset(place.cells))
 
 

@@ -16,7 +16,7 @@ from grognard.board.drawing.counters import (
     overlays_svg,
     region_svg,
 )
-from grognard.board.drawing.fronts import signs_svg, trenches_svg
+from grognard.board.drawing.fronts import trench_lines, trenches_svg
 from grognard.board.drawing.furniture import (
     legend_entries,
     legend_svg,
@@ -46,12 +46,13 @@ from grognard.board.drawing.lines import (
     water_courses,
 )
 from grognard.board.drawing.names import map_labels
-from grognard.board.drawing.plane import CELL, Plane
+from grognard.board.drawing.plane import CELL, Crowd, Plane
+from grognard.board.drawing.signs import sign_spots, signs_svg
 from grognard.board.drawing.stamps import Stencils
 from grognard.board.drawing.styles import INK, PAPER, SANS, SERIF
 from grognard.board.drawing.svg import escape, greyed, group, num
 from grognard.board.drawing.text import text_width
-from grognard.board.drawing.towns import settlements, towns_svg
+from grognard.board.drawing.towns import settlements, town_points, towns_svg
 from grognard.errors import DataError
 
 _MARGIN = 26.0
@@ -108,11 +109,18 @@ def _layers(
     dry_ways = [way for way in ways if links[way.kind].form not in ("water", "canal")]
     towns = settlements(board, style)
     looks = {**links, **sides}
-    labels = (
-        map_labels(board, plane, style, [*water, *wet_ways], dry_ways, looks, hex_numbers, regions)
-        if names
-        else []
-    )
+    trenches = trench_lines(board, plane)
+    lines = [course.points for course in (*water, *ways)]
+    crowd = Crowd([*lines, *trenches])
+    houses = town_points(board, plane, crowd, towns)
+    signs = sign_spots(board, plane, crowd, towns)
+    labels = []
+    if names:
+        covered = {counter.cell for counter in counters if 0 <= counter.cell < len(board.grid)}
+        labels = map_labels(
+            board, plane, style, [*water, *wet_ways], dry_ways, looks, hex_numbers, regions,
+            signs=signs, houses=houses, covered=covered,
+        )  # fmt: skip
     # Rivers and roads that leave the map end clean at its rim.
     rim = "".join(hard_outline(loop) for loop in loops(board, plane, set(range(len(board.grid)))))
     clip_path = stencils.clip(rim)
@@ -135,9 +143,9 @@ def _layers(
         ),
         "links": group("links", courses_svg(dry_ways, links), f"{_STROKES} {clip}"),
         "bridges": group("bridges", crossings_svg(board, plane, sides), _STROKES),
-        "towns": group("towns", towns_svg(board, plane, towns, stencils), 'pointer-events="none"'),
-        "fronts": group("fronts", trenches_svg(board, plane, sides), _STROKES),
-        "features": group("features", signs_svg(board, plane), 'pointer-events="none"'),
+        "towns": group("towns", towns_svg(board, towns, houses, stencils), 'pointer-events="none"'),
+        "fronts": group("fronts", trenches_svg(board, plane, sides), f"{_STROKES} {clip}"),
+        "features": group("features", signs_svg(board, plane, signs, trenches), 'pointer-events="none"'),
         "regions": group("regions", outlined, 'pointer-events="none"'),
         "overlays": group(
             "overlays", overlays_svg(board, plane, overlays, stencils), 'pointer-events="none"'
@@ -145,7 +153,7 @@ def _layers(
         "numbers": group(
             "numbers",
             numbers_svg(board, plane) if hex_numbers else (),
-            f'{_LETTERS} font-size="{num(NUMBER_SIZE)}" fill="#5d5643" {_HALO.replace("2.4", "1.6")}',
+            f'{_LETTERS} font-size="{num(NUMBER_SIZE)}" fill="#474131" {_HALO.replace("2.4", "1.9")}',
         ),
         "names": group("names", labels_svg(labels), f"{_LETTERS} {_HALO}"),
         "markers": group("markers", markers_svg(board, plane, markers), f'{_LETTERS} font-weight="bold"'),

@@ -6,6 +6,8 @@ coordinates do not depend on the title, the legend or the scale.
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 
 from grognard.board.drawing.svg import Point
@@ -28,6 +30,35 @@ def unit(a: Point, b: Point) -> Point:
 
 def moved(point: Point, direction: Point, far: float) -> Point:
     return point[0] + direction[0] * far, point[1] + direction[1] * far
+
+
+def close_points(line: Sequence[Point]) -> Iterator[Point]:
+    """Points along a line, closer together than a letter is high."""
+    for a, b in itertools.pairwise(line):
+        count = max(1, round(hypot(b[0] - a[0], b[1] - a[1]) / 9))
+        for index in range(count):
+            yield between(a, b, index / count)
+    yield from line[-1:]
+
+
+class Crowd:
+    """Points that something new should keep clear of, in a coarse grid so that asking is quick."""
+
+    def __init__(self, lines: Iterable[Sequence[Point]]) -> None:
+        self._bins: dict[tuple[int, int], list[Point]] = {}
+        for line in lines:
+            for point in close_points(line):
+                self._bins.setdefault((int(point[0] // CELL), int(point[1] // CELL)), []).append(point)
+
+    def count(self, x: float, y: float, half: float) -> int:
+        """How many points lie in the square of that half breadth round (x, y)."""
+        total = 0
+        for i in range(int((x - half) // CELL), int((x + half) // CELL) + 1):
+            for j in range(int((y - half) // CELL), int((y + half) // CELL) + 1):
+                for u, v in self._bins.get((i, j), ()):
+                    if abs(u - x) < half and abs(v - y) < half:
+                        total += 1
+        return total
 
 
 def jitter(*numbers: int) -> float:
@@ -73,6 +104,16 @@ class Plane:
         (x1, y1), (x2, y2) = self.grid.side_line(a, b)
         left, top = self._origin
         return ((x1 - left) * CELL, (y1 - top) * CELL), ((x2 - left) * CELL, (y2 - top) * CELL)
+
+    def rims(self, cell: int) -> list[Point]:
+        """The middles of the sides of a cell that lie on the rim of the map."""
+        corners, toward = self.corners[cell], self.grid.toward[cell]
+        count = 6 if self.grid.kind == "hex" else 4
+        return [
+            between(corners[number], corners[(number + 1) % count])
+            for number in range(count)
+            if toward[number if count == 6 else number * 2] < 0
+        ]
 
     def crossing(self, a: int, b: int) -> Point:
         """Where a road crosses the side between two cells: near its middle, never twice alike."""

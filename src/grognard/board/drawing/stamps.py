@@ -59,13 +59,20 @@ def _strewn(count: int, apart: float, seed: int, lattice: str, reach: float = 0.
     for attempt in range(count * 60):
         x, y = jitter(seed, attempt, 1) * 0.5 * CELL, jitter(seed, attempt, 2) * 0.5 * CELL
         inside = x * x + y * y < (reach * CELL) ** 2 if lattice != "square" else True
-        if abs(x) > reach * CELL or abs(y) > reach * CELL or not inside:
+        if abs(x) > reach * CELL or abs(y) > reach * CELL or not inside or _is_number(x, y, lattice):
             continue
         if all((x - u) ** 2 + (y - v) ** 2 > apart * apart for u, v in found):
             found.append((x, y))
             if len(found) == count:
                 break
     return sorted(found, key=lambda point: (point[1], point[0]))
+
+
+def _is_number(x: float, y: float, lattice: str) -> bool:
+    """Whether a mark here would lie on the printed number of its cell."""
+    if lattice == "square":
+        return x < -0.22 * CELL and y < -0.3 * CELL
+    return abs(x) < 13 and y < (-20 if lattice == "flat" else -19)
 
 
 def _trees(kind: str, ink: str, paint: str, lattice: str, variant: int, dense: bool = False) -> str:
@@ -157,22 +164,25 @@ def _blocks(kind: str, ink: str, paint: str, lattice: str, variant: int) -> str:
 
 # Houses stand between the roads: roads leave a centre towards the sides, houses stand towards the corners.
 _RINGS = {
-    "farm": ((1, 6.5, 4.4),),
     "village": ((1, 10.0, 5.2),),
     "town": ((1, 10.5, 6.0), (2, 19.0, 5.2)),
     "city": ((1, 10.5, 6.4), (2, 19.5, 6.0), (2, 26.5, 5.0)),
 }
 """The rings of houses of each size: houses a sector, distance from the centre, breadth of a house."""
+_FARM = "M-6.5-5h13v10h-4v-6h-5v6h-4Z"
+"""A farm is one house round three sides of a yard."""
 
 
 def houses(size: str, ink: str, variant: int, lattice: str) -> str:
     """A cluster of houses round a crossroads: a farm, a village, a town or a city."""
     sectors = 8 if lattice == "square" else 6
     turn = 0.0 if lattice == "flat" else pi / sectors
+    if size == "farm":
+        return f'<path d="{_FARM}" fill="{ink}" stroke="#fbf8ee" stroke-width=".8"/>'
     path = []
     for per_sector, radius, house in _RINGS[size]:
         for sector in range(sectors):
-            if size in ("farm", "village") and (sector + variant) % (3 if size == "farm" else 2) == 1:
+            if size == "village" and (sector + variant) % (sectors - 2) == 1:
                 continue
             for place in range(per_sector):
                 spread = (place - (per_sector - 1) / 2) * 0.36

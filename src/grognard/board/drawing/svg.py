@@ -91,6 +91,14 @@ def ink_on(paint: str) -> str:
     return "#1d1a16" if luminance(paint) > 128 else "#ffffff"
 
 
+# Lines that would look alike if only their colour were taken away: water stays a soft grey, roads turn
+# white between dark edges, highroads nearly black.
+_GREYS = {
+    "#7fb2d6": "#9a9a9a", "#8fb9d8": "#9a9a9a", "#3f7fae": "#8e8e8e", "#2f6690": "#6a6a6a",
+    "#e9b45c": "#fafafa", "#cf5a3c": "#383838", "#5c2c1c": "#101010",
+}  # fmt: skip
+
+
 def greyed(svg: str) -> str:
     """The same picture for a printer without colours.
 
@@ -99,6 +107,6 @@ def greyed(svg: str) -> str:
 
     def grey(found: re.Match[str]) -> str:
         level = round(luminance(found[1]))
-        return f'="#{level:02x}{level:02x}{level:02x}"'
+        return f'="{_GREYS.get(found[1], f"#{level:02x}{level:02x}{level:02x}")}"'
 
     return _PAINT.sub(grey, svg)

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 
 from grognard.board.board import Board, Place
 from grognard.board.drawing.ground import lattice_of
-from grognard.board.drawing.plane import Plane, jitter
+from grognard.board.drawing.plane import Crowd, Plane, jitter, moved, unit
 from grognard.board.drawing.stamps import VARIANTS, Stencils, houses
 from grognard.board.drawing.styles import Ground
-from grognard.board.drawing.svg import num
+from grognard.board.drawing.svg import Point, num
 
 _INK = "#684a40"
-RADIUS = {"city": 30.0, "town": 22.0, "village": 13.0, "farm": 9.0}
+RADIUS = {"city": 30.0, "town": 22.0, "village": 13.0, "farm": 7.0}
 """How far the houses of each size reach from the centre of a cell."""
 
 
@@ -25,6 +25,11 @@ def size_of(kind: str) -> str:
     if "village" in kind:
         return "village"
     return "farm" if any(word in kind for word in ("hamlet", "farm", "location", "chateau")) else ""
+
+
+def is_settlement(feature: str) -> bool:
+    """Whether a feature is drawn as houses."""
+    return feature.split("-")[0] in ("city", "town", "village", "hamlet", "farm", "location")
 
 
 def settlements(board: Board, style: Mapping[str, Ground]) -> dict[int, str]:
@@ -44,7 +49,7 @@ def settlements(board: Board, style: Mapping[str, Ground]) -> dict[int, str]:
             note(cell, size_of(place.kind))
     for cell, tags in board.features.items():
         for tag in tags:
-            if tag.split("-")[0] in ("city", "town", "village", "hamlet", "farm"):
+            if is_settlement(tag):
                 note(cell, size_of(tag))
     return {cell: size for cell, size in sorted(found.items()) if not built(board, style, cell)}
 
@@ -61,14 +66,29 @@ def marked_size(board: Board, style: Mapping[str, Ground], found: Mapping[int, s
     return found.get(cell, "")
 
 
-def towns_svg(board: Board, plane: Plane, found: Mapping[int, str], stencils: Stencils) -> Iterator[str]:
+def town_points(board: Board, plane: Plane, crowd: Crowd, found: Mapping[int, str]) -> dict[int, Point]:
+    """Where the houses of each settlement stand: round the centre, but a farm stands beside its road."""
+    points = {}
+    for cell, size in found.items():
+        x, y = plane.centres[cell]
+        spots = [(x, y)]
+        if size == "farm":
+            spots += [moved((x, y), unit((x, y), corner), 13.0) for corner in plane.corners[cell]]
+        costs = [crowd.count(*spot, 8.5) for spot in spots]
+        points[cell] = spots[costs.index(min(costs))] if size == "farm" else (x, y)
+    return points
+
+
+def towns_svg(
+    board: Board, found: Mapping[int, str], points: Mapping[int, Point], stencils: Stencils
+) -> Iterator[str]:
     lattice = lattice_of(board)
     ids: dict[tuple[str, int], str] = {}
     for cell, size in found.items():
         variant = int((jitter(cell, 43) + 1) * 0.499 * VARIANTS)
         if (size, variant) not in ids:
             ids[size, variant] = stencils.add(houses(size, _INK, variant, lattice))
-        x, y = plane.centres[cell]
+        x, y = points[cell]
         yield f'<use href="#{ids[size, variant]}" x="{num(x)}" y="{num(y)}"/>\n'
 
 

@@ -69,6 +69,8 @@ def _pair_up(
             for second in here[i + 1 :]:
                 a, b = pieces[first], pieces[second]
                 unlike = 2 if a.kind != b.kind else (0 if a.name == b.name and a.name else 1)
+                if unlike == 2 and _sharp(a.through, b.through, where[node]):
+                    continue  # a side road that turns back ends on the others' curve
                 ranked.append((unlike, -_spread(a.through, b.through, where[node]), first, second))
         free = set(here)
         for _, _, first, second in sorted(ranked):
@@ -85,6 +87,11 @@ def _pair_up(
 def _spread(a: Point, b: Point, node: Point) -> float:
     """Large where ``a`` and ``b`` lie on opposite sides of the node."""
     return round((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2, 3)
+
+
+def _sharp(a: Point, b: Point, node: Point) -> bool:
+    """Whether the way from ``a`` over the node to ``b`` turns back by more than a right angle."""
+    return (a[0] - node[0]) * (b[0] - node[0]) + (a[1] - node[1]) * (b[1] - node[1]) > 60
 
 
 def _follow(

@@ -34,6 +34,9 @@ class MarneGame(Game):
     """Feldgrau, horizon blue and khaki."""
     folder = Path(__file__).parent
 
+    def __init__(self) -> None:
+        self._settings: dict[tuple[Path, str], MarneSetting] = {}
+
     def scenarios(self, data: DataFolder) -> Mapping[str, Scenario]:
         found = {}
         for name in ("counter-attack", "full-battle"):
@@ -48,7 +51,12 @@ class MarneGame(Game):
         self, data: DataFolder, scenario: str, options: Mapping[str, str],
         board: Board | None = None, units: Sequence[Unit] | None = None,
     ) -> MarneSetting:
-        return MarneSetting(self, data, scenario, options, board, units)
+        if board is not None or units is not None or data.overlay is not None:
+            return MarneSetting(self, data, scenario, options, board, units)
+        key = (data.root, scenario)
+        if key not in self._settings:
+            self._settings[key] = MarneSetting(self, data, scenario, options)
+        return self._settings[key].with_options(options)
 
     def start(self, setting: Setting, seed: str) -> Position:
         assert isinstance(setting, MarneSetting)

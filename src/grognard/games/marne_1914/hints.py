@@ -171,6 +171,13 @@ class MarneHints(Hints):
             return state.steps[unit] == 1 or (state.steps[unit] == 2 and state.disrupted[unit] == 1)
         return False
 
+    def rest_worth(self, position: Position, unit: int) -> float:
+        """9.2.1, 11.1.2: only outside enemy zones of control units rally and take replacements."""
+        assert isinstance(position, Marne)
+        state = position.state
+        missing = self.setting.units[unit].steps - state.steps[unit]
+        return 0.2 * state.disrupted[unit] + (0.15 if state.steps[unit] == 1 and missing else 0.02 * missing)
+
     # -- ground --
 
     def forward(self, side: str) -> Sequence[float]:
@@ -189,6 +196,8 @@ class MarneHints(Hints):
         for cell in setting.paris:
             if side == "entente" or state.control.get(cell) != "cp":
                 found[cell] = 2.0 if side == "cp" else 0.6
+        for cell in setting.north_exits:                                        # 10.1.4: the German supply
+            found[cell] = found.get(cell, 0.0) + 0.3
         if side == "cp":
             for award in chart(position, "at-once"):
                 for cell in setting.town_cells:
@@ -266,6 +275,26 @@ class MarneHints(Hints):
                 if not west <= setting.column[cell] <= east:
                     total -= 0.3
         return total
+
+    def foresee(self, position: Position, side: str) -> float:
+        """With the supply of the Central Powers and the gaps of the Entente's line as they are now."""
+        assert isinstance(position, Marne)
+        left = self.setting.plan["last_turn"] - position.state.turn
+        sure = 1.0 / (1.0 + 0.25 * left)
+        total = self.score(position, "cp") + 0.7 * len(holes(position))
+        for unit in position.on_map(CP):
+            if not in_supply(position, unit):
+                total -= 0.3 + 0.7 * sure
+        for unit in position.on_map(ENTENTE):
+            if not in_supply(position, unit):
+                total += 0.3
+        return total if side == "cp" else -total
+
+    def replies(self, position: Position, side: str) -> int:
+        assert isinstance(position, Marne)
+        state = position.state
+        left = int(self.setting.plan["last_turn"]) - state.turn
+        return left + (1 if state.initiative == side else 0)
 
     def prefer(self, position: Position, side: str, action: Action) -> float | None:
         """Reflexes: small questions whose answers need no trial."""

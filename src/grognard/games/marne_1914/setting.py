@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -97,6 +98,13 @@ class MarneSetting(Setting):
         self.reductions = load_reductions(data)
         self._lay_out_units()
         self._lay_out_board()
+
+    def with_options(self, options: Mapping[str, str]) -> MarneSetting:
+        """The same setting under other options: board and tables are shared, they do not depend on them."""
+        new = copy.copy(self)
+        new.options = dict(options)
+        new._lay_out_units()
+        return new
 
     def _lay_out_units(self) -> None:
         self.side = tuple(SIDES.index(u.side) for u in self.units)

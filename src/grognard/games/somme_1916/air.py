@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine import ALLOW, Action, Choice, Procedure, Ruling, refuse
+from grognard.games.somme_1916.arguments import number
 from grognard.games.somme_1916.bombardment import apply_result
 from grognard.games.somme_1916.lines import air_squares
 from grognard.games.somme_1916.setting import ALLIED
@@ -27,18 +28,19 @@ def place_air(g: Somme) -> Procedure:
     if not squares:
         return
     action: Action = yield Choice(
-        "allied", "air", "6.6", "Allied: where the air counter will bombard", [*(Action("air", (c,)) for c in squares), PASS],
-        about="cell", rest=True, seat=g.seat(ALLIED, "british"), why_not=why_not_there,
+        "allied", "air", "6.6", "Allied: where the air counter will bombard",
+        [*(Action("air", (c,)) for c in squares), PASS], about="cell", rest=True, seat=g.seat(ALLIED, "british"),
+        why_not=why_not_there,
     )
     if action.verb == "air":
-        g.state.air = int(action.args[0])  # type: ignore[arg-type]
+        g.state.air = number(action)
         g.note("air", "6.6", cell=g.state.air)
 
 
 def why_not_there(action: Action) -> Ruling:
     if action.verb != "air":
         return ALLOW
-    return refuse("6.6", "the air counter goes on the German line or up to three squares behind it, not on engaged units")
+    return refuse("6.6", "the air counter goes up to three squares behind the German line, not on engaged units")
 
 
 def air_strike(g: Somme) -> Procedure:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from grognard.engine import ALLOW, Action, Choice, Decision, Procedure, Ruling, Subject, refuse
+from grognard.games.somme_1916.arguments import number
 from grognard.games.somme_1916.losses import lose_steps
 from grognard.games.somme_1916.ranges import supply_sources
 from grognard.games.somme_1916.setting import GERMAN, SIDES
@@ -60,7 +61,8 @@ def off_map_reach(g: Somme) -> int:
         setting = g.setting
         north, east = min(setting.row), max(setting.column)
         found = mask(
-            c for c in range(len(setting.grid.ids)) if setting.row[c] < north + depth or setting.column[c] > east - depth
+            c for c in range(len(setting.grid.ids))
+            if setting.row[c] < north + depth or setting.column[c] > east - depth
         )
         g.map_cache["off-map", depth] = found
     return found
@@ -143,8 +145,10 @@ class BombardDecision(Decision):
     def __init__(self, g: Somme) -> None:
         side = g.phasing
         name = SIDES[side]
-        super().__init__(name, "bombardment", "6.1", f"{g.setting.game.sides[name]}: bombard, or end the phase", rest=True,
-                         seat=g.seat(side))
+        super().__init__(
+            name, "bombardment", "6.1", f"{g.setting.game.sides[name]}: bombard, or end the phase", rest=True,
+            seat=g.seat(side),
+        )
         self.g = g
         self.guns = [u for u in ready_guns(g, side) if g.acts(u)]
         self.off_map = off_map_ready(g, side)
@@ -174,8 +178,7 @@ class BombardDecision(Decision):
         if action.verb == "end":
             return ALLOW
         g, side = self.g, self.g.phasing
-        cell = action.args[0]
-        assert isinstance(cell, int)
+        cell = number(action)
         here = g.setting.grid.ids[cell]
         if action.verb == "offmap":
             if not self.off_map:
@@ -183,8 +186,7 @@ class BombardDecision(Decision):
             if not off_map_reach(g) >> cell & 1:
                 return refuse("15.5.3", f"{here} is too far from the north and the east edge")
         else:
-            gun = action.args[1]
-            assert isinstance(gun, int)
+            gun = number(action, 1)
             if g.setting.side[gun] != side or not g.acts(gun):
                 return refuse("6.1", f"{g.name(gun)} is not yours to fire")
             ruling = may_fire(g, gun)
@@ -199,7 +201,8 @@ class BombardDecision(Decision):
         if not ruling:
             return ruling
         row = terrain_row(g, cell, side)
-        return refuse("6.2.1", f"{here} ({row}) takes {g.setting.row_minimum[row]} factors at least, more than all guns in range have left")
+        needed = g.setting.row_minimum[row]
+        return refuse("6.2.1", f"{here} ({row}) takes {needed} factors at least, more than all guns in range have left")
 
 
 def bombardment_phase(g: Somme) -> Procedure:
@@ -224,10 +227,9 @@ def bombard(g: Somme, action: Action) -> Procedure:
     from grognard.games.somme_1916.counter_battery import answer_fire
 
     state, side = g.state, g.phasing
-    cell = action.args[0]
-    assert isinstance(cell, int)
+    cell = number(action)
     state.target = cell
-    state.firing = [int(action.args[1])] if action.verb == "bombard" else []  # type: ignore[arg-type]
+    state.firing = [number(action, 1)] if action.verb == "bombard" else []
     if action.verb == "offmap":
         state.off_map_fired = 1
     off_map = action.verb == "offmap"
@@ -242,15 +244,15 @@ def bombard(g: Somme, action: Action) -> Procedure:
         more: Action = FIRE
         if options != [FIRE]:
             more = yield Choice(
-                SIDES[side], "bombardment-guns", "6.3.1", prompt_for_guns(g, cell, factors, minimum), options, seat=g.seat(side),
-                why_not=lambda action: why_not_joining(g, side, cell, minimum, action),
+                SIDES[side], "bombardment-guns", "6.3.1", prompt_for_guns(g, cell, factors, minimum), options,
+                seat=g.seat(side), why_not=lambda action: why_not_joining(g, side, cell, minimum, action),
             )
         if more.verb == "fire":
             break
         if more.verb == "offmap":
             off_map, state.off_map_fired = True, 1
         else:
-            state.firing.append(int(more.args[0]))  # type: ignore[arg-type]
+            state.firing.append(number(more))
     state.fired += state.firing
     g.note("bombard", "6.1", units=list(state.firing), target=cell, off_map=off_map)
     yield from answer_fire(g)
@@ -277,8 +279,7 @@ def why_not_joining(g: Somme, side: int, cell: int, minimum: int, action: Action
         return refuse("6.2.1", f"{minimum} factors are needed against {g.setting.grid.ids[cell]}")
     if action.verb != "join":
         return ALLOW
-    gun = action.args[0]
-    assert isinstance(gun, int)
+    gun = number(action)
     if g.setting.side[gun] != side or not g.acts(gun):
         return refuse("6.1", f"{g.name(gun)} is not yours to fire")
     ruling = may_fire(g, gun)
@@ -324,7 +325,10 @@ def shell(g: Somme, cell: int, guns: Sequence[int], side: int, off_map: bool) ->
     results = [table.result(column, die + drm) for die in range(1, 7)]
     die = g.throw("6.5.1", "bombardment", same=results)
     outcome = results[die - 1]
-    g.note("bombardment", "6.5.1", result=True, target=cell, factors=factors, row=row, column=column, drm=drm, outcome=outcome)
+    g.note(
+        "bombardment", "6.5.1", result=True,
+        target=cell, factors=factors, row=row, column=column, drm=drm, outcome=outcome,
+    )
     yield from apply_result(g, cell, side, outcome)
 
 

@@ -87,7 +87,7 @@ def separate(g: Somme, unit: int, parts: Sequence[int]) -> None:
     for part in parts:
         state.steps[part] = g.setting.units[part].steps
         for entries in (state.mode, state.status, state.facing, state.spent, state.arrived, state.sector):
-            entries[part] = entries[unit]  # type: ignore[index]
+            entries[part] = entries[unit]
         state.moved[part] = 1
         for marks in (state.near, state.flipped, state.entered):
             if unit in marks:
@@ -150,9 +150,9 @@ def combining_actions(g: Somme, unit: int) -> list[Action]:
     regiment = smallest_regiment(g)
     for other in stack:
         pair = (unit, other)
-        if regiment >= 0 and other > unit and setting.battalions[other] and g.state.mode[other] == g.state.mode[unit]:
-            if why_no_combining(g, pair):
-                found.append(Action("combine", (pair, regiment)))
+        alike = other > unit and setting.battalions[other] and g.state.mode[other] == g.state.mode[unit]
+        if regiment >= 0 and alike and why_no_combining(g, pair):
+            found.append(Action("combine", (pair, regiment)))
     return found
 
 
@@ -176,7 +176,9 @@ def why_not_combined_so(g: Somme, units: Sequence[int], into: int) -> Ruling:
         return refuse("7.4.3", f"{g.name(into)} is not in the Replacement Pool")
     if g.setting.battalions[units[0]]:
         return refuse("7.4.4", "two battalions in one mode combine into the smallest regiment in the pool")
-    return refuse("7.4.3", f"these brigades do not make {g.name(into)}: one nation, enough attack factors, nobody else in the square")
+    return refuse(
+        "7.4.3", f"these do not make {g.name(into)}: all brigades of the square, of its nation, with enough factors"
+    )
 
 
 def combine(g: Somme, units: Sequence[int], into: int) -> None:

@@ -23,7 +23,7 @@ def decide_operations(g: Somme) -> Procedure:
     }, rest=True)
     wanted = [side for side in SIDES if answers[side].args[0] == "yes"]
     g.note("revealed", "15.5", what="operations: " + (" and ".join(wanted) or "nobody"))
-    g.state.stage = " ".join(wanted)
+    g.state.stage = "+".join(wanted)
 
 
 def plan_choice(g: Somme, side: str, other: bool) -> Choice:
@@ -35,7 +35,7 @@ def plan_choice(g: Somme, side: str, other: bool) -> Choice:
 
 def choose_operations(g: Somme) -> Procedure:
     """15.5: one side chooses openly, both in secret; what they choose is conceded to the enemy."""
-    wanted = g.state.stage.split()
+    wanted = [side for side in g.state.stage.split("+") if side]
     if not wanted:
         return
     answers: dict[str, Action]

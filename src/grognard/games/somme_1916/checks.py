@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from grognard.board import check_board
 from grognard.data import DataFolder
-from grognard.games.somme_1916.lines import cells_in
 from grognard.games.somme_1916.setting import NATIONS, SommeSetting
 from grognard.games.somme_1916.stacking import stack_ruling
 from grognard.games.somme_1916.state import GONE, OFF_MAP, POOL, TRACK, Somme
+from grognard.rules.masks import cells_of
 
 if TYPE_CHECKING:
     from grognard.games.somme_1916.game import SommeGame
@@ -104,7 +104,8 @@ def check_map(setting: SommeSetting) -> list[str]:
     bridges = {pair for pair, kinds in setting.board.sides.items() if "bridge" in kinds}
     wanted = {tuple(sorted((setting.grid.cell(a), setting.grid.cell(b)))) for a, b in CROSSINGS}
     if bridges != wanted:
-        wrong.append(f"{setting.data.path('map/sides.csv')}: the Somme is crossed at T32-U32, U26-U27 and H26-I26 only (7.1.1)")
+        sides = setting.data.path("map/sides.csv")
+        wrong.append(f"{sides}: the Somme is crossed at T32-U32, U26-U27 and H26-I26 only (7.1.1)")
     for name in CORNERS:
         if setting.start_trench >> setting.grid.cell(name) & 1:
             wrong.append(f"{file}: {name} is no trench square (7.1)")
@@ -114,8 +115,9 @@ def check_map(setting: SommeSetting) -> list[str]:
             if setting.shaded >> cell & 1:
                 wrong.append(f"{file}: nobody could stand on {square}, an objective")
         if not 1 <= objective.needed <= len(objective.squares):
-            wrong.append(f"{setting.data.path('tables/objectives.csv')}: {objective.id} needs {objective.needed} of {len(objective.squares)} squares")
-    for cell in cells_in(setting.start_trench):
+            there = setting.data.path("tables/objectives.csv")
+            wrong.append(f"{there}: {objective.id} needs {objective.needed} of {len(objective.squares)} squares")
+    for cell in cells_of(setting.start_trench):
         if setting.row_minimum[setting.shell_row[cell]] < setting.row_minimum["clear"]:
             wrong.append(f"{file}: the trench at {setting.grid.ids[cell]} protects nobody")
     return wrong

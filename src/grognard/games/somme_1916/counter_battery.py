@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from typing import Any
 
-from grognard.engine import Action, Choice, Procedure
+from grognard.engine import Action, Choice, Decision, Procedure, Together
+from grognard.games.somme_1916.arguments import number
 from grognard.games.somme_1916.bombardment import (
     apply_result,
     modifiers,
@@ -19,6 +21,8 @@ from grognard.games.somme_1916.setting import GERMAN, SIDES
 from grognard.games.somme_1916.state import GOOD_ORDER, Somme
 
 FIRE, PASS = Action("fire"), Action("pass")
+Answering = Generator[Decision | Together, Any, bool]
+"""A part of a procedure that ends with whether there was an answer."""
 
 
 def answer_fire(g: Somme) -> Procedure:
@@ -49,7 +53,7 @@ def is_hidden(g: Somme, cell: int) -> bool:
     return by_table(g) and g.phasing == GERMAN and g.has_operation("concealed-artillery")
 
 
-def answer_square(g: Somme, side: int, cell: int, nation: str):  # type: ignore[no-untyped-def]
+def answer_square(g: Somme, side: int, cell: int, nation: str) -> Answering:
     """One Counter-battery Fire: guns join, or the defender passes; whether it was fired."""
     state, setting = g.state, g.setting
     guns: list[int] = []
@@ -76,8 +80,8 @@ def answer_square(g: Somme, side: int, cell: int, nation: str):  # type: ignore[
             name = setting.game.sides[SIDES[side]]
             action = yield Choice(
                 SIDES[side], "counter-battery", "6.4",
-                f"{name}: Counter-battery Fire at {setting.grid.ids[cell]} with {factors} factors; guns may join", options,
-                seat=g.seat(side, nation),
+                f"{name}: Counter-battery Fire at {setting.grid.ids[cell]} with {factors} factors; guns may join",
+                options, seat=g.seat(side, nation),
             )
         if action.verb == "pass":
             return False
@@ -86,13 +90,16 @@ def answer_square(g: Somme, side: int, cell: int, nation: str):  # type: ignore[
         if action.verb == "offmap":
             off_map = True
         else:
-            guns.append(int(action.args[0]))
+            guns.append(number(action))
     state.answered.append(cell)
     state.fired += guns
     if off_map:
         state.off_map_fired = 1
     g.note("counter-battery", "6.4", units=list(guns), target=cell, off_map=off_map)
-    yield from (table_fire if by_table(g) else die_fire)(g, side, cell, guns, off_map)
+    if by_table(g):
+        yield from table_fire(g, side, cell, guns, off_map)
+    else:
+        die_fire(g, side, cell, guns, off_map)
     return True
 
 
@@ -101,7 +108,7 @@ def factors_of(g: Somme, gun: int) -> int:
     return g.attack(gun) if by_table(g) else g.defence(gun)
 
 
-def die_fire(g: Somme, side: int, cell: int, guns: Sequence[int], off_map: bool) -> Procedure:
+def die_fire(g: Somme, side: int, cell: int, guns: Sequence[int], off_map: bool) -> None:
     """6.4: a die for each firing gun in the square; not above the factors, and it is Disrupted."""
     state = g.state
     factors = sum(factors_of(g, u) for u in guns) + (off_map_factors(g) if off_map else 0)
@@ -109,12 +116,11 @@ def die_fire(g: Somme, side: int, cell: int, guns: Sequence[int], off_map: bool)
     for gun in [u for u in state.firing if state.loc[u] == cell]:
         hits = [die + drm <= factors for die in range(1, 7)]
         die = g.throw("6.4", f"Counter-battery Fire at {g.name(gun)}", same=hits)
-        g.note("counter-hit" if hits[die - 1] else "counter-miss", "6.4", result=True, unit=gun, factors=factors, drm=drm)
+        kind = "counter-hit" if hits[die - 1] else "counter-miss"
+        g.note(kind, "6.4", result=True, unit=gun, factors=factors, drm=drm)
         if hits[die - 1]:
             state.firing.remove(gun)
             g.disrupt(gun, "6.4")
-    return
-    yield
 
 
 def table_fire(g: Somme, side: int, cell: int, guns: Sequence[int], off_map: bool) -> Procedure:

@@ -7,6 +7,7 @@ from typing import Any
 
 from grognard.engine import Action, Choice, Dice, Procedure
 from grognard.errors import DataError
+from grognard.games.somme_1916.arguments import number
 from grognard.games.somme_1916.lines import squares_behind
 from grognard.games.somme_1916.placing import END, PlaceDecision
 from grognard.games.somme_1916.setting import ALLIED, BACK, FACINGS, FRONT, GERMAN, SIDES, SommeSetting
@@ -147,17 +148,19 @@ def choose_modes(g: Somme) -> Procedure:
         options = [
             Action("mode", (unit, "supply"))
             for unit in g.on_map(side)
-            if g.name(unit) in free and g.acts(unit) and g.in_command_mode(unit) and len(g.stack[g.state.loc[unit]]) == 1
+            if g.name(unit) in free and g.acts(unit) and g.in_command_mode(unit)
+            and len(g.stack[g.state.loc[unit]]) == 1
         ]
         if not options:
             return
         action: Action = yield Choice(
-            SIDES[side], "setup-modes", "14.1.1", f"{g.setting.game.sides[SIDES[side]]}: HQs that begin in Supply Mode",
+            SIDES[side], "setup-modes", "14.1.1",
+            f"{g.setting.game.sides[SIDES[side]]}: HQs that begin in Supply Mode",
             [*options, END], rest=True, seat=g.seat(side),
         )
         if action.verb == "end":
             return
-        unit = int(action.args[0])  # type: ignore[arg-type]
+        unit = number(action)
         g.set_mode(unit, BACK)
         g.note("mode", "14.1.1", "7.4.2", unit=unit, mode="supply")
 
@@ -219,8 +222,7 @@ def gun_squares(g: Somme, order: dict[str, Any], waiting: int, gun: int) -> list
 
 
 def put(g: Somme, action: Action, case: str) -> None:
-    unit, cell = action.args
-    assert isinstance(unit, int) and isinstance(cell, int)
+    unit, cell = number(action), number(action, 1)
     g.state.due[unit] = 0
     g.place(unit, cell)
     match_facing(g, unit)
@@ -259,7 +261,7 @@ def conceal_guns(g: Somme) -> Procedure:
         if action.verb == "end":
             g.state.turned = []
             return
-        g.state.turned.append(int(action.args[0]))  # type: ignore[arg-type]
+        g.state.turned.append(number(action))
         put(g, action, "15.5.3")
 
 

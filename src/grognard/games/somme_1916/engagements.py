@@ -16,6 +16,8 @@ def engage(g: Somme, attackers: Sequence[int], target: int) -> Procedure:
     """ENG: the attackers enter the square, as many as can stack there; the marker is theirs."""
     state = g.state
     entered = [u for u in attackers if state.loc[u] == target]
+    state.engaged[target] = state.phasing
+    g.forget()
     while True:
         able = [u for u in attackers if state.loc[u] >= 0 and u not in entered and may_stack(g, u, target)]
         if not able:
@@ -34,11 +36,10 @@ def engage(g: Somme, attackers: Sequence[int], target: int) -> Procedure:
             assert isinstance(chosen, int)
             unit = chosen
         state.jump_off[unit] = state.loc[unit]
+        state.engaged[target] = state.phasing
         g.place(unit, target)
         entered.append(unit)
         g.note("engaged", "11.8", unit=unit, target=target)
-    state.engaged[target] = state.phasing
-    g.forget()
 
 
 def settle(g: Somme, cell: int) -> None:

@@ -104,7 +104,8 @@ def leave_for_good(g: Somme, unit: int, cell: int, forced: bool) -> None:
     side = g.setting.side[unit]
     if forced:
         plan = g.setting.plan.get("exits", {})
-        g.award(1 - side, "exits", int(plan.get("forced_vp", 0)), plan.get("case", "13.4"), f"{g.name(unit)} left the map")
+        points, case = int(plan.get("forced_vp", 0)), plan.get("case", "13.4")
+        g.award(1 - side, "exits", points, case, f"{g.name(unit)} left the map")
         g.place(unit, GONE)
     else:
         g.state.exits.append((unit, cell))

@@ -92,7 +92,7 @@ class SommeGame(Game):
             **super().specs(setting),
             "mp": lambda halves: f"{halves / 2:g}",
             "signed": lambda number: f"{number:+d}",
-            "offmap": lambda off_map: " with the Off-Map Artillery" if off_map else "",
+            "offmap": lambda off_map: " and the Off-Map Artillery" if off_map else "",
             **COMBAT_SPECS,
         }
 

@@ -7,6 +7,7 @@ of those that have not come up in this phase, each as likely as another.
 from __future__ import annotations
 
 from grognard.engine import ALLOW, Action, Choice, Procedure, Ruling, refuse
+from grognard.games.somme_1916.arguments import number
 from grognard.games.somme_1916.losses import lose_step, lose_steps
 from grognard.games.somme_1916.setting import ALLIED, GERMAN
 from grognard.games.somme_1916.state import Somme
@@ -39,9 +40,9 @@ def planted_squares(g: Somme) -> list[int]:
     return [c for c in cells_of(british & g.occupied(GERMAN)) if c not in g.state.engaged and c not in g.state.mines]
 
 
-def lay_mines(g: Somme, number: int, planted: bool) -> Procedure:
+def lay_mines(g: Somme, markers: int, planted: bool) -> Procedure:
     """Marker by marker, each on a square of its own."""
-    while len(g.state.mines) < number:
+    while len(g.state.mines) < markers:
         squares = planted_squares(g) if planted else start_squares(g)
         if not squares:
             return
@@ -55,15 +56,15 @@ def lay_mines(g: Somme, number: int, planted: bool) -> Procedure:
                 return ALLOW
             if planted:
                 return refuse("15.5.2", "a mine is planted under Germans next to a British unit, free of engagement")
-            return refuse("14.1.3", "a mine goes under infantry in the German start trench, rows 1 to 21, one in a square")
+            return refuse("14.1.3", "a mine goes under infantry in the German start trench, rows 1 to 21, one a square")
 
         action: Action = yield Choice(
-            "allied", "mines", case, f"Allied: deploy a mine marker ({number - len(g.state.mines)} left)", options,
+            "allied", "mines", case, f"Allied: deploy a mine marker ({markers - len(g.state.mines)} left)", options,
             about="cell", rest=True, seat=g.seat(ALLIED, "british"), why_not=why_not,
         )
         if action.verb == "pass":
             return
-        cell = int(action.args[0])  # type: ignore[arg-type]
+        cell = number(action)
         g.state.mines.append(cell)
         g.note("mine", case, cell=cell)
 
@@ -78,8 +79,7 @@ def plant_mines(g: Somme) -> Procedure:
     """15.5.2: with Plant Mines two more in each turn after the first."""
     if g.state.phasing != "allied" or not g.has_operation("plant-mines") or g.state.turn <= g.state.first_turn:
         return
-    number = int(g.setting.combat.operations["plant-mines"].parameters["markers"])
-    yield from lay_mines(g, number, planted=True)
+    yield from lay_mines(g, g.setting.combat.operations["plant-mines"].number("markers"), planted=True)
 
 
 def mines_phase(g: Somme) -> Procedure:
@@ -89,10 +89,11 @@ def mines_phase(g: Somme) -> Procedure:
         cell = state.mines[0]
         if len(state.mines) > 1:
             action: Action = yield Choice(
-                "allied", "mines", "14.1.3", "Allied: which mine is fired next", [Action("detonate", (c,)) for c in state.mines],
-                about="cell", rest=True, seat=g.seat(ALLIED, "british"),
+                "allied", "mines", "14.1.3", "Allied: which mine is fired next",
+                [Action("detonate", (c,)) for c in state.mines], about="cell", rest=True,
+                seat=g.seat(ALLIED, "british"),
             )
-            cell = int(action.args[0])  # type: ignore[arg-type]
+            cell = number(action)
         yield from detonate(g, cell)
     state.mines_seen = []
 

@@ -41,7 +41,7 @@ def why_no_infantry_mode(g: Somme, unit: int) -> Ruling:
     """7.4.1: once during movement, in Good Order and not interdicted; to entrench costs 2 MP."""
     state, name = g.state, g.name(unit)
     if state.loc[unit] < 0:
-        return ALLOW                                                            # 7.7: reinforcements enter in either mode
+        return ALLOW                                                            # 7.7: they enter in either mode
     if not g.good_order(unit):
         return refuse("7.4.1", f"{name} is not in Good Order and stays in its mode")
     if g.is_interdicted(state.loc[unit]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from grognard.engine import ALLOW, Action, Decision, Procedure, Ruling, Subject, refuse
+from grognard.games.somme_1916.arguments import number, numbers, word
 from grognard.games.somme_1916.breakdown import (
     BRIGADES,
     combine,
@@ -127,7 +128,8 @@ class MoveDecision(Decision):
     def __init__(self, g: Somme) -> None:
         side = g.phasing
         name = SIDES[side]
-        super().__init__(name, "movement", "7.0", f"{g.setting.game.sides[name]}: move units", rest=True, seat=g.seat(side))
+        prompt = f"{g.setting.game.sides[name]}: move units"
+        super().__init__(name, "movement", "7.0", prompt, rest=True, seat=g.seat(side))
         self.g = g
         self.moves = Moves(g)
         self.pressed = pressed_units(g)
@@ -220,8 +222,7 @@ class MoveDecision(Decision):
     def is_listed(self, action: Action, unit: int) -> bool:
         """Whether an action is among those of the unit, without listing all its moves."""
         if action.verb in ("move", "enter"):
-            cell = action.args[1]
-            assert isinstance(cell, int)
+            cell = number(action, 1)
             off_map = self.g.state.loc[unit] < 0
             return off_map == (action.verb == "enter") and bool(self.moves.cells(unit) >> cell & 1)
         return action in self.other_actions(unit)
@@ -230,32 +231,29 @@ class MoveDecision(Decision):
         """The refusal of something that is not among a unit's actions."""
         g, verb = self.g, action.verb
         if verb in ("move", "enter"):
-            cell = action.args[1]
-            assert isinstance(cell, int)
-            return self.why_no_move(verb, unit, cell)
+            return self.why_no_move(verb, unit, number(action, 1))
         if self.pressed:
             return refuse("7.3", f"one of {g.names(self.pressed)} must leave the square first")
         if verb == "release":
             return why_no_release(g, unit)
         if verb == "mode":
-            return why_no_mode(g, unit, str(action.args[1]))
+            return why_no_mode(g, unit, word(action, 1))
         if g.state.loc[unit] < 0:
             return refuse("7.7", f"{g.name(unit)} must enter the map first")
         if verb == "face":
-            return why_no_facing(g, unit, str(action.args[1]))
+            return why_no_facing(g, unit, word(action, 1))
         ruling = holds_in_place(g, unit)
         if not ruling:
             return ruling
         if verb == "exit":
-            return refuse("13.4", f"{g.name(unit)} may not leave the map there, or has not the {cost_to_leave(g) // 2} MP it takes")
+            points = cost_to_leave(g) // 2
+            return refuse("13.4", f"{g.name(unit)} may not leave the map there, or has not the {points} MP it takes")
         if verb == "separate":
             ruling = why_no_separation(g, unit)
             if not ruling:
                 return ruling
             return refuse("7.4.3", f"{g.name(unit)} can become {self.possible_parts(unit)}")
-        into = action.args[1]
-        assert isinstance(into, int) and isinstance(action.args[0], tuple)
-        return why_not_combined_so(g, [int(u) for u in action.args[0]], into)
+        return why_not_combined_so(g, numbers(action), number(action, 1))
 
     def possible_parts(self, unit: int) -> str:
         parts = [a.args[1] for a in separation_actions(self.g, unit, can_leave=self.moves.can_leave(unit))]
@@ -287,10 +285,10 @@ class MoveDecision(Decision):
             return refuse("7.5", f"{name} has no movement left, or has stopped in an enemy zone of control")
         free = search(g, side, state.loc[unit], 400, g.occupied(1 - side), 0)
         if cell not in free:
-            return refuse("7.1.1", f"no way leads to {here}: the Somme is crossed only where major roads do, or the enemy bars it")
+            return refuse("7.1.1", f"no way leads to {here}: only major roads cross the Somme, and enemies bar the way")
         if free.cost(cell) > points:
             return refuse("7.2", f"{here} costs {free.cost(cell) / 2:g} MP, {name} has {points / 2:g}")
-        return refuse("7.5", f"{name} must stop in the first enemy zone of control, and cannot go from one straight into another")
+        return refuse("7.5", f"{name} must stop in the first enemy zone of control and cannot go from zone to zone")
 
 
 def pressed_units(g: Somme) -> list[int]:
@@ -324,12 +322,10 @@ def begin_action(g: Somme, unit: int) -> None:
 
 
 def carry_out(g: Somme, moves: Moves, action: Action) -> None:
-    first = action.args[0]
     if action.verb == "combine":
-        assert isinstance(first, tuple) and isinstance(action.args[1], int)
-        combine(g, first, action.args[1])
+        combine(g, numbers(action), number(action, 1))
         return
-    assert isinstance(first, int)
+    first = number(action)
     if action.verb == "release":
         release(g, first)
         return
@@ -338,16 +334,15 @@ def carry_out(g: Somme, moves: Moves, action: Action) -> None:
         return
     begin_action(g, first)
     if action.verb in ("move", "enter"):
-        go(g, moves, first, int(action.args[1]))  # type: ignore[arg-type]
+        go(g, moves, first, number(action, 1))
     elif action.verb == "face":
-        turn(g, first, FACINGS[str(action.args[1])])
+        turn(g, first, FACINGS[word(action, 1)])
     elif action.verb == "mode":
         change_mode(g, first)
     elif action.verb == "separate":
-        assert isinstance(action.args[1], tuple)
-        separate(g, first, action.args[1])
+        separate(g, first, numbers(action, 1))
     else:
-        leave_map(g, first, str(action.args[1]), forced=False)
+        leave_map(g, first, word(action, 1), forced=False)
         g.state.moving = [u for u in g.state.moving if u != first]
 
 
@@ -367,7 +362,7 @@ def go(g: Somme, moves: Moves, unit: int, cell: int) -> None:
     facing = default_facing(g, unit, direction)
     left = state.loc[unit]
     g.place(unit, cell)
-    settle(g, left)                                                             # 8.8: whoever leaves an engagement may end it
+    settle(g, left)                                                             # 8.8: leaving may end an engagement
     state.spent[unit] += spent
     settle_facing(g, unit, facing)
     state.diagonal.pop(unit, None)

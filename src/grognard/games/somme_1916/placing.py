@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from grognard.engine import ALLOW, Action, Decision, Ruling, Subject, refuse
+from grognard.games.somme_1916.arguments import number
 from grognard.games.somme_1916.state import Somme
 
 END = Action("end")
@@ -49,10 +50,10 @@ class PlaceDecision(Decision):
     def check(self, action: Action) -> Ruling:
         if action.verb == "end":
             return ALLOW if self.ending else refuse(self.case, f"not yet: {self.prompt}")
-        unit, cell = action.args
-        assert isinstance(unit, int) and isinstance(cell, int)
+        unit, cell = number(action), number(action, 1)
         if unit not in self.units:
             return refuse(self.case, f"{self.g.name(unit)} is not to be placed now: {self.prompt}")
         if cell in self.cells(unit):
             return ALLOW
-        return refuse(self.case, f"{self.g.name(unit)} may not be placed on {self.g.setting.grid.ids[cell]}: {self.prompt}")
+        here = self.g.setting.grid.ids[cell]
+        return refuse(self.case, f"{self.g.name(unit)} may not be placed on {here}: {self.prompt}")

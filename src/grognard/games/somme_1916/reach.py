@@ -60,7 +60,9 @@ class Ways:
 
     __slots__ = ("cells", "extra", "friends", "g", "levels", "start", "zones")
 
-    def __init__(self, g: Somme, start: int, cells: int, levels: list[int], zones: int, friends: int, extra: int) -> None:
+    def __init__(
+        self, g: Somme, start: int, cells: int, levels: list[int], zones: int, friends: int, extra: int,
+    ) -> None:
         self.g = g
         self.start = start
         self.cells = cells
@@ -74,8 +76,10 @@ class Ways:
         return bool(self.cells >> cell & 1)
 
     def cost(self, cell: int) -> int:
-        bit = 1 << cell
-        return next(cost for cost, level in enumerate(self.levels) if level & bit)
+        for cost, level in enumerate(self.levels):
+            if level >> cell & 1:
+                return cost
+        raise KeyError(cell)
 
     def keeps_off(self, cells: int, points: int) -> bool:
         """Whether nothing within so many points comes to any of some squares."""
@@ -94,13 +98,14 @@ class Ways:
         return path[::-1]
 
     def _before(self, cell: int, spent: int) -> tuple[int, int] | None:
+        """The square from which this one was entered, and its cost; None if that was the start."""
         if self.start < 0 and spent == self.g.setting.entry_cost[cell] + self._entry(cell):
             return None
         if self.start >= 0 and self._step(self.start, cell, first=True) == spent:
             return None
         for other in cells_of(self.g.setting.around[cell] & self.cells & ~self.zones):
-            cost = self.cost(other)
-            if cost + self._step(other, cell, first=False) == spent:
+            cost = spent - self._step(other, cell, first=False)
+            if cost >= 0 and self.levels[cost] >> other & 1:
                 return other, cost
         return None
 

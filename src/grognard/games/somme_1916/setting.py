@@ -125,6 +125,9 @@ class SommeSetting(Setting):
         self._nearness: dict[int, tuple[int, int]] = {}
         self._in_range: dict[tuple[int, int], int] = {}
         self.of_row = {r: mask(c for c in range(size) if self.row[c] == r) for r in sorted(set(self.row))}
+        self.west_of = tuple(self._beside(c, -1) for c in range(size))
+        self.east_of = tuple(self._beside(c, 1) for c in range(size))
+        """The squares of the same row that lie farther west, and farther east."""
         self.edges = {name: mask(grid.edge(name)) for name in ("north", "south", "east", "west")}
         self.edge_cells = {name: tuple(grid.edge(name)) for name in ("north", "south", "east", "west")}
         self.south_of_somme = mask(board.regions.get("south-of-somme", ()))
@@ -140,8 +143,8 @@ class SommeSetting(Setting):
         self.open_row = tuple(self._hardest(c) for c in range(size))
         """6.2.1: the terrain row for bombarding a square, without trenches of any kind."""
         self.shell_row = tuple(
-            "start-trench" if self.start_trench >> c & 1 and self._harder("start-trench", self.open_row[c]) else self.open_row[c]
-            for c in range(size)
+            self.harder_row("start-trench", row) if self.start_trench >> c & 1 else row
+            for c, row in enumerate(self.open_row)
         )
         self.row_minimum = {kind: rows.minimum(kind) for kind in rows.rows}
         self.minimum_cells: dict[int, int] = {}
@@ -152,6 +155,11 @@ class SommeSetting(Setting):
         self._lay_out_steps()
         self.objective_cells = frozenset(
             self.cell_named(c) for o in self.objectives.values() for c in o.squares if self._exists(c)
+        )
+
+    def _beside(self, cell: int, way: int) -> int:
+        return mask(
+            c for c in cells_of(self.of_row[self.row[cell]]) if (self.column[c] - self.column[cell]) * way > 0
         )
 
     def _exists(self, name: str) -> bool:

@@ -53,7 +53,8 @@ def why_no_stacking(g: Somme, unit: int, cell: int) -> Ruling:
     ruling = stack_ruling(g, together)
     if ruling:
         return ALLOW
-    return refuse(ruling.case, f"{g.name(unit)} cannot end in {g.setting.grid.ids[cell]} with {g.names(together[1:])}: {ruling.text}")
+    here = f"{g.setting.grid.ids[cell]} with {g.names(together[1:])}"
+    return refuse(ruling.case, f"{g.name(unit)} cannot end in {here}: {ruling.text}")
 
 
 def overstacked(g: Somme, side: int, cell: int) -> bool:

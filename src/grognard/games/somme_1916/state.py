@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Self
 
 import msgspec
 
@@ -161,7 +162,7 @@ class Somme(MapPosition):
         self.map_cache = {}
         super().rebuild()
 
-    def copy_layers(self, new: Somme) -> None:  # type: ignore[override]
+    def copy_layers(self, new: Self) -> None:
         super().copy_layers(new)
         new.map_cache = {}
 
@@ -348,7 +349,7 @@ class Somme(MapPosition):
         self.state.working[key] = self.state.working.get(key, 0) + number
 
     def award(self, side: int, heap: str, points: int, case: str, what: str) -> None:
-        """13.0: victory points for a side, into a heap: losses, replacements, exits, sectors, operations, objectives."""
+        """13.0: points for a side, into a heap: losses, replacements, exits, sectors, operations, objectives."""
         if not points:
             return
         key = f"{SIDES[side]}-{heap}"
@@ -358,8 +359,8 @@ class Somme(MapPosition):
 
     def points(self, side: int, heaps: Iterable[str] = ()) -> int:
         """A side's victory points, all or of some heaps."""
-        wanted = [f"{SIDES[side]}-{heap}" for heap in heaps]
-        return sum(n for key, n in self.state.vp.items() if key.startswith(SIDES[side]) and (not wanted or key in wanted))
+        own, wanted = f"{SIDES[side]}-", [f"{SIDES[side]}-{heap}" for heap in heaps]
+        return sum(n for key, n in self.state.vp.items() if key.startswith(own) and (not wanted or key in wanted))
 
     def pass_through(self, unit: int, cell: int) -> None:
         """13.1.1: whoever passed an objective square last."""

@@ -197,7 +197,8 @@ def load_costs(data: DataFolder) -> dict[str, int]:
         if not number.lstrip("-").isdigit():
             raise row.error(f"column 'mp' should be like 1, -1, /2 or x2, not '{row['mp']}'")
         found[row.text("id")] = int(number)
-    for name in ("interdicted-entry", "interdicted-exit", "passage", "entrench", "suppressed", "disrupted", "off-front"):
+    needed = ("interdicted-entry", "interdicted-exit", "passage", "entrench", "suppressed", "disrupted", "off-front")
+    for name in needed:
         if name not in found:
             raise DataError(f"the row for '{name}' is missing", data.path("tables/movement_costs.csv"))
     return found

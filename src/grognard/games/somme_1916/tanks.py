@@ -13,7 +13,9 @@ def check_breakdowns(g: Somme) -> None:
         return
     drm = g.setting.weather_effects[state.weather].tank
     for unit in g.setting.units_of[0]:
-        if not g.setting.tanks[unit] or state.loc[unit] < 0 or unit in state.broken or state.arrived[unit] == state.turn:
+        if not g.setting.tanks[unit] or state.loc[unit] < 0:
+            continue
+        if unit in state.broken or state.arrived[unit] == state.turn:
             continue
         results = [by_die(g.setting.tank_breakdown, die + drm) for die in range(1, 7)]
         die = g.throw("7.8", f"breakdown of {g.name(unit)}", same=results)

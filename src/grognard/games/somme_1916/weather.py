@@ -25,7 +25,7 @@ def weather_phase(g: Somme) -> None:
 def is_fair_by_rule(g: Somme) -> bool:
     """5.2: Fair on the first turn of scenario 1 and the campaign, unless Train Troops skips it (X60)."""
     plan = g.setting.plan
-    return plan["first_weather"] == "fair" and g.state.turn == plan["first_turn"]
+    return bool(plan["first_weather"] == "fair" and g.state.turn == plan["first_turn"])
 
 
 def weather_of(g: Somme, total: int) -> str:

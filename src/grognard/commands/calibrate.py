@@ -1,0 +1,51 @@
+"""``grognard calibrate``: tune reconstructed values until the typical game matches history."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from grognard.commands.common import GameName, out
+
+if TYPE_CHECKING:
+    from grognard.simulate.games import Pairing, Result
+
+
+def calibrate(
+    game: GameName,
+    number: Annotated[int, typer.Option("-n", "--number", min=2, help="Games for each scenario and trial.")] = 100,
+    scenario: Annotated[list[str] | None, typer.Option("--scenario", "-s", help="May be repeated; all with a history if left out.")] = None,
+    bot: Annotated[str, typer.Option("--bot", help="Who plays both sides.")] = "sergeant",
+    folder: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where report, overlay and games go.")] = Path("calibration"),
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Processes; one a core if left out.")] = None,
+) -> None:
+    """Tune the values that the data marks as reconstructed, within their bounds, toward the historical outcome.
+
+    Writes a report (calibration.md) and proposes an overlay folder; the game's own files are never touched.
+    Interrupted, it is simply started again: finished games are kept.
+
+    Example: `grognard calibrate marne-1914 -n 200 --out calibration/marne`
+    """
+    from grognard.commands.progress import Progress
+    from grognard.simulate.calibrate import Calibration, write_up
+    from grognard.simulate.work import Ledger, run
+
+    console = out()
+    ledger = Ledger(folder / "results.jsonl")
+
+    def play(pairings: Sequence[Pairing]) -> Sequence[Result]:
+        known = sum(p.key in ledger.results for p in pairings)
+        label = pairings[0].label if pairings else ""
+        with Progress(console, len(pairings), known, f"games ({label})") as bar:
+            return run(pairings, ledger, jobs, done=bar.step)
+
+    calibration = Calibration(game, bot, number, folder, play, scenario or ())
+    proposal = calibration.run()
+    text = write_up(proposal, bot, number)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "calibration.md").write_text(text, encoding="utf-8")
+    console.print(text, markup=False)
+    console.print(f"written to {folder / 'calibration.md'}; the overlay, if any, is {folder / 'overlay'}")

@@ -1,0 +1,141 @@
+"""``grognard study`` and ``grognard merge``: thousands of games and what they show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from grognard.commands.common import GameName, OptionPairs, option_values, out
+from grognard.errors import NotUnderstood
+
+
+def study(
+    game: GameName,
+    number: Annotated[int, typer.Option("-n", "--number", min=1, help="How many seeds for each scenario and variant.")] = 100,
+    scenario: Annotated[list[str] | None, typer.Option("--scenario", "-s", help="May be repeated; all if left out.")] = None,
+    bot: Annotated[list[str] | None, typer.Option("--bot", metavar="[SIDE=]BOT", help="sergeant if left out; may be repeated by side.")] = None,
+    seed: Annotated[int, typer.Option("--seed", help="The first seed.")] = 0,
+    option: OptionPairs = None,
+    vary: Annotated[
+        list[str] | None, typer.Option("--vary", metavar="OPTION=VALUE,..", help="Compare these values with the base; may be repeated.")
+    ] = None,
+    overlay: Annotated[
+        list[str] | None, typer.Option("--overlay", metavar="[NAME=]FOLDER", help="Compare these data files with the base; may be repeated.")
+    ] = None,
+    folder: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where results and report go; taken up again if it exists.")] = Path("study"),
+    shard: Annotated[str | None, typer.Option("--shard", metavar="i/n", help="Only this part of the games; merge the parts later.")] = None,
+    budget: Annotated[int | None, typer.Option(min=1, help="Evaluations a phase, instead of each bot's own.")] = None,
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Processes; one a core if left out.")] = None,
+    on: Annotated[Literal["pool", "ray"], typer.Option(help="Where the games are played.")] = "pool",
+) -> None:
+    """Play many games between bots and write a report with pictures.
+
+    Every finished game is a line of results.jsonl at once, so an interrupted study is simply started again.
+
+    Examples:
+
+    - `grognard study marne-1914 -n 500 --out studies/marne`
+
+    - `grognard study marne-1914 -n 200 -s full-battle --vary great_retreat=off --vary setup=free`
+
+    - `grognard study marne-1914 -n 1000 --shard 3/8 --out part3`, then `grognard merge all part*`
+    """
+    from grognard.simulate.study import make_plan
+    from grognard.simulate.work import shard_of
+
+    bots = {}
+    from grognard.engine import find_game
+
+    for text in bot or ():
+        side, equals, name = text.partition("=")
+        if equals and not side.startswith("program:"):
+            bots[side] = name
+        else:
+            bots = dict.fromkeys(find_game(game).sides, text)
+    plan = make_plan(game, scenario or (), bots, number, seed, option_values(option), vary or (), overlay or (), budget)
+    pairings = shard_of(plan.pairings(), shard)
+    play_study(plan, pairings, folder, jobs, on)
+
+
+def play_study(plan: object, pairings: object, folder: Path, jobs: int | None, on: str) -> None:
+    import msgspec
+
+    from grognard.commands.progress import Progress
+    from grognard.simulate.report import report
+    from grognard.simulate.study import Plan
+    from grognard.simulate.work import Ledger, run
+
+    assert isinstance(plan, Plan)
+    assert isinstance(pairings, list)
+    console = out()
+    folder.mkdir(parents=True, exist_ok=True)
+    same_plan(folder / "plan.json", plan)
+    ledger = Ledger(folder / "results.jsonl")
+    known = sum(p.key in ledger.results for p in pairings)
+    if known:
+        console.print(f"{known} of {len(pairings)} games are there already")
+    try:
+        with Progress(console, len(pairings), known) as bar:
+            results = run(pairings, ledger, jobs, on, bar.step)
+    except KeyboardInterrupt:
+        console.print(f"interrupted; {len(ledger.results)} games are kept in {folder / 'results.jsonl'}")
+        raise
+    (folder / "plan.json").write_bytes(msgspec.json.format(msgspec.json.encode(plan)))
+    (folder / "report.html").write_text(report(plan, results), encoding="utf-8")
+    console.print(f"{len(results)} games; the report is {folder / 'report.html'}")
+
+
+def same_plan(path: Path, plan: object) -> None:
+    """A folder belongs to one plan; more games of the same plan may be added."""
+    import msgspec
+
+    from grognard.simulate.study import Plan
+
+    if not path.exists():
+        path.write_bytes(msgspec.json.format(msgspec.json.encode(plan)))
+        return
+    try:
+        before = msgspec.json.decode(path.read_bytes(), type=Plan)
+    except msgspec.DecodeError as problem:
+        raise NotUnderstood(f"{path}: no plan of a study ({problem})") from None
+    assert isinstance(plan, Plan)
+    if msgspec.structs.replace(before, games=plan.games) != plan:
+        raise NotUnderstood(f"{path.parent} holds another study; choose another folder with --out")
+
+
+def merge(
+    into: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the whole study goes.")],
+    parts: Annotated[list[Path], typer.Argument(metavar="PART...", help="The folders of the shards.")],
+) -> None:
+    """Put the shards of a study together and write its report.
+
+    Example: `grognard merge whole part1 part2 part3`
+    """
+    import msgspec
+
+    from grognard.simulate.report import report
+    from grognard.simulate.study import Plan
+    from grognard.simulate.work import Ledger
+    from grognard.simulate.work import merge as put_together
+
+    plan: Plan | None = None
+    for part in parts:
+        try:
+            found = msgspec.json.decode((part / "plan.json").read_bytes(), type=Plan)
+        except (OSError, msgspec.DecodeError):
+            raise NotUnderstood(f"{part} is no folder of a study: plan.json cannot be read") from None
+        if plan is not None and found != plan:
+            raise NotUnderstood(f"{part} belongs to another study than {parts[0]}")
+        plan = found
+    assert plan is not None
+    into.mkdir(parents=True, exist_ok=True)
+    same_plan(into / "plan.json", plan)
+    put_together([part / "results.jsonl" for part in parts], into / "results.jsonl")
+    results = Ledger(into / "results.jsonl").results
+    wanted = [results[p.key] for p in plan.pairings() if p.key in results]
+    missing = len(plan.pairings()) - len(wanted)
+    (into / "report.html").write_text(report(plan, wanted), encoding="utf-8")
+    note = f"; {missing} are still missing" if missing else ""
+    out().print(f"{len(wanted)} games{note}; the report is {into / 'report.html'}")

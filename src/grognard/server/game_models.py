@@ -1,0 +1,148 @@
+"""The forms of answers about games: what there is to play, its board, cases and tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+
+class Named(BaseModel):
+    id: str
+    name: str
+
+
+class ScenarioInfo(BaseModel):
+    name: str
+    title: str
+    turns: tuple[int, int]
+    text: str
+
+
+class OptionInfo(BaseModel):
+    name: str
+    default: str
+    choices: list[str]
+    case: str
+    text: str
+
+
+class VerbInfo(BaseModel):
+    name: str
+    shape: str
+    case: str
+    when: str
+    resolves: bool
+
+
+class BotInfo(BaseModel):
+    level: str
+    title: str
+    text: str
+
+
+class GameSummary(BaseModel):
+    slug: str
+    title: str
+    rules: str
+    hidden: bool = Field(description="Whether sides see different things.")
+    sides: list[Named]
+    scenarios: list[ScenarioInfo]
+
+
+class GameInfo(GameSummary):
+    options: list[OptionInfo]
+    verbs: list[VerbInfo]
+    nations: list[str]
+    colours: dict[str, str]
+    bots: list[BotInfo]
+    hints: dict[str, Any] = Field(description="What the game itself wants to tell a client.")
+
+
+class CellInfo(BaseModel):
+    id: str
+    x: float
+    y: float
+    points: list[tuple[float, float]]
+    terrain: str
+    features: list[str]
+    name: str
+    around: list[str | None] = Field(description="The neighbour in each of the board's directions.")
+
+
+class Layer(BaseModel):
+    name: str
+    svg: str
+
+
+class LegendEntry(BaseModel):
+    kind: str
+    id: str
+    name: str
+    colour: str
+    source: str
+
+
+class PlaceInfo(BaseModel):
+    name: str
+    kind: str
+    cells: list[str]
+    value: int
+
+
+class BoardInfo(BaseModel):
+    """A map; lengths in the layers' own units (a cell is 64)."""
+
+    name: str
+    title: str
+    kind: str
+    scale_km: float
+    north: float
+    directions: list[str]
+    width: float
+    height: float
+    cells: list[CellInfo]
+    layers: list[Layer]
+    legend: list[LegendEntry]
+    places: list[PlaceInfo]
+    regions: dict[str, list[str]]
+    boxes: list[str]
+    symbols: dict[str, str]
+    sizes: dict[str, str]
+    attribution: list[str]
+
+
+class CaseInfo(BaseModel):
+    number: str
+    title: str
+    text: str
+    status: str
+    standing: str
+    reason: str
+    code: list[str]
+    rulings: list[str]
+    options: list[str]
+    tables: list[str]
+
+
+class RulingNote(BaseModel):
+    label: str
+    text: str
+    cases: list[str]
+
+
+class CasesAnswer(BaseModel):
+    cases: list[CaseInfo]
+    rulings: list[RulingNote]
+
+
+class TableInfo(BaseModel):
+    name: str
+    columns: list[str]
+    rows: list[list[str]]
+    sources: list[str]
+    kinds: dict[str, int]
+
+
+class TablesAnswer(BaseModel):
+    tables: list[TableInfo]

@@ -1,0 +1,36 @@
+"""The sample game, known to the engine while a test runs; property tests may take their time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import settings
+
+import grognard
+from grognard.engine import Match
+from grognard.engine import game as games
+from tests.sample_game import GAME
+
+Night = Callable[..., Match]
+
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
+
+
+@pytest.fixture
+def night(monkeypatch: pytest.MonkeyPatch) -> Night:
+    """Starts a match of Night Patrol; with ``orders``, after both sides have chosen their carriers."""
+    monkeypatch.setitem(games._registered, GAME.slug, GAME)
+
+    def begin(
+        seed: int | str = 1, orders: tuple[str, str] | None = None, dice: tuple[int, ...] = (), **options: str
+    ) -> Match:
+        match = grognard.start(GAME.slug, seed=seed, options=options)
+        match.position.dice.tape = dice
+        if orders is not None:
+            match.play(f"carry {orders[0]}", by="blue")
+            match.play(f"carry {orders[1]}", by="red")
+        return match
+
+    return begin

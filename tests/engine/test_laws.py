@@ -1,0 +1,120 @@
+"""The laws of games: the sample game keeps them, and each broken game is caught."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.engine import ALLOW, Action, Choice, Match, Position, Ruling
+from grognard.engine import game as games
+from grognard.laws import BrokenLaw, Player, check_laws, play_out, require_undo_stops_at_dice
+from tests.engine.conftest import Night
+from tests.sample_game import rules
+from tests.sample_game.game import NightPatrol
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_sample_game_keeps_every_law(night: Night, seed: int) -> None:
+    check_laws(night(seed=seed, flares="on" if seed % 2 else "off"), Player(seed))
+
+
+def broken(night: Night, seeds: int = 6) -> str:
+    """The complaint of the laws about the game as it is now."""
+    for seed in range(seeds):
+        try:
+            check_laws(night(seed=seed), Player(seed))
+        except BrokenLaw as complaint:
+            return str(complaint)
+    return "nothing was found"
+
+
+def test_an_action_that_is_accepted_but_not_listed(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Choice, "check", lambda self, action: ALLOW)
+    assert "accepted but not listed" in broken(night)
+
+
+def test_an_action_that_is_listed_but_refused(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Choice, "check", lambda self, action: Ruling(False, "9.9", "never"))
+    assert "is listed but refused by 9.9" in broken(night)
+
+
+def test_an_action_that_is_listed_twice(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = Choice.all_actions
+    monkeypatch.setattr(Choice, "all_actions", lambda self: iter([*plain(self), *plain(self)]))
+    assert "listed twice" in broken(night)
+
+
+def test_a_refusal_without_a_reason(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = Choice.check
+
+    def silent(self: Choice, action: Action) -> Ruling:
+        ruling = plain(self, action)
+        return ruling if ruling else Ruling(False)
+
+    monkeypatch.setattr(Choice, "check", silent)
+    assert "refused without a case or a reason" in broken(night)
+
+
+def test_a_match_that_does_not_end(night: Night) -> None:
+    with pytest.raises(BrokenLaw, match="goes on after 5 actions"):
+        check_laws(night(seed=1), Player(1), limit=5)
+
+
+def test_a_view_that_shows_too_much(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = Match.view
+
+    def leaking(self: Match, side: str) -> dict[str, object]:
+        return {**view(self, side), "state": {"carrier": "R3"}}
+
+    monkeypatch.setattr(Match, "view", leaking)
+    assert "shows more than the redacted position" in broken(night)
+
+
+def test_a_position_that_remembers_something_outside_its_state(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = iter(range(10**6))
+
+    def drifting(g: rules.Night) -> None:
+        g.state.phasing = "red" if g.state.phasing == "blue" else "blue"
+        g.state.turn = 1 + next(calls) // 10
+
+    monkeypatch.setattr(rules, "hand_over", drifting)
+    assert "leads to two positions" in broken(night)
+
+
+def test_a_broken_invariant(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(NightPatrol, "invariants", lambda self, position: ["two patrols in A1"])
+    assert "two patrols in A1" in broken(night)
+
+
+def test_an_end_without_an_outcome(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    def short(self: NightPatrol, position: Position) -> games.Procedure:
+        yield Choice("blue", "x", "1", "?", [Action("wait")], rest=True)
+
+    monkeypatch.setattr(NightPatrol, "procedure", short)
+    assert "matches end with an outcome" in broken(night)
+
+
+def test_taking_back_dice(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = night(orders=("B1", "R3"))
+    for action in ("move B2 C2", "wait", "move B2 C3", "fire R2"):
+        match.play(action)
+    require_undo_stops_at_dice(match)
+    monkeypatch.setattr(Match, "undo", lambda self, by=None, agreed=False: None)
+    with pytest.raises(BrokenLaw, match="dice were taken back"):
+        require_undo_stops_at_dice(match)
+
+
+def test_the_random_player_needs_an_answer() -> None:
+    with pytest.raises(BrokenLaw, match="no dead ends"):
+        Player(1).choose(_Empty("blue", "x", "1.1", "what now?", [Action("wait")]))
+
+
+class _Empty(Choice):
+    def actions(self, subject: object) -> list[Action]:
+        return []
+
+
+def test_playing_out_yields_before_every_decision(night: Night) -> None:
+    match = night(seed=2)
+    numbers = [m.number for m in play_out(match, Player(2))]
+    assert numbers == list(range(match.number))
+    assert match.outcome is not None

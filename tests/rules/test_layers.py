@@ -1,0 +1,63 @@
+"""Layers over the map: kept up as units move, they are what a rebuild makes."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import grognard
+from grognard.rules.layers import MapPosition
+from tests.sample_game import GAME
+
+MARNE = grognard.start("marne-1914", "counter-attack", 1).position
+NIGHT = grognard.start(GAME, seed=1).position
+
+
+def layers(position: MapPosition) -> tuple[list[tuple[int, ...]], list[bytearray], list[bytearray]]:
+    return list(position.stack), [bytearray(z) for z in position.zones], [bytearray(c) for c in position.closed]
+
+
+def moves(position: object) -> st.SearchStrategy[list[tuple[int, int]]]:
+    assert isinstance(position, MapPosition)
+    units, cells = len(position.setting.units), len(position.setting.grid.ids)
+    return st.lists(st.tuples(st.integers(0, units - 1), st.integers(-1, cells - 1)), max_size=40)
+
+
+@settings(max_examples=40)
+@given(moves(MARNE))
+def test_hexes(steps: list[tuple[int, int]]) -> None:
+    check(MARNE, steps)
+
+
+@settings(max_examples=40)
+@given(moves(NIGHT))
+def test_squares(steps: list[tuple[int, int]]) -> None:
+    check(NIGHT, steps)
+
+
+def check(original: object, steps: list[tuple[int, int]]) -> None:
+    assert isinstance(original, MapPosition)
+    before = layers(original)
+    position = original.copy()
+    for unit, cell in steps:
+        position.place(unit, cell)
+        assert position.state.loc[unit] == cell
+    kept = layers(position)
+    position.rebuild()
+    assert layers(position) == kept
+    assert layers(original) == before                   # a copy has layers of its own
+
+
+def test_what_the_layers_say() -> None:
+    position = NIGHT.copy()
+    assert isinstance(position, MapPosition)
+    grid = position.setting.grid
+    centre = grid.cell("C2")
+    position.place(0, centre)
+    assert position.stack[centre] == (0,)
+    assert position.closed[1][centre] == 1              # red cannot enter
+    assert position.closed[0][centre] == 0
+    assert all(position.zones[0][n] for n in grid.neighbours[centre])
+    position.place(0, -1)
+    assert position.stack[centre] == ()
+    assert position.closed[1][centre] == 0

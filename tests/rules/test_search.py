@@ -1,0 +1,135 @@
+"""Searching a map: the same answers as a plain Dijkstra over the same costs."""
+
+from __future__ import annotations
+
+import heapq
+from itertools import pairwise
+from typing import NamedTuple
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grognard.grid import hex_grid
+from grognard.rules.masks import cells_of, mask
+from grognard.rules.search import cheapest, connected, grouped, reach
+
+GRID = hex_grid((1, 6), (1, 6))
+SIZE = len(GRID.ids)
+
+
+class Ground(NamedTuple):
+    """A map with a price for every step, some cells closed and some in enemy zones."""
+
+    steps: list[list[tuple[int, int]]]
+    start: int
+    closed: set[int]
+    zones: set[int]
+
+
+@st.composite
+def grounds(draw: st.DrawFn) -> Ground:
+    prices = draw(st.lists(st.integers(1, 6), min_size=SIZE, max_size=SIZE))
+    dear = draw(st.dictionaries(st.tuples(st.integers(0, SIZE - 1), st.integers(0, 5)), st.integers(1, 8), max_size=30))
+    steps = [
+        [(n, prices[n] + dear.get((c, d), 0)) for d, n in enumerate(GRID.neighbours[c])] for c in range(SIZE)
+    ]
+    start = draw(st.integers(0, SIZE - 1))
+    closed = draw(st.sets(st.integers(0, SIZE - 1), max_size=12)) - {start}
+    return Ground(steps, start, closed, draw(st.sets(st.integers(0, SIZE - 1), max_size=14)))
+
+
+def dijkstra(ground: Ground, allowance: int, leaving: int) -> dict[int, int]:
+    """The plain way: a heap, a cell at a time; zones are entered and not left again in the same move."""
+    first = leaving if ground.start in ground.zones else 0
+    best: dict[int, int] = {}
+    heap = [(first + price, cell) for cell, price in ground.steps[ground.start]]
+    heapq.heapify(heap)
+    while heap:
+        spent, cell = heapq.heappop(heap)
+        if spent > allowance or cell in ground.closed or cell == ground.start or cell in best:
+            continue
+        best[cell] = spent
+        if cell not in ground.zones:
+            for neighbour, price in ground.steps[cell]:
+                heapq.heappush(heap, (spent + price, neighbour))
+    return best
+
+
+@settings(max_examples=60)
+@given(grounds(), st.integers(0, 24), st.integers(0, 3))
+def test_reach_is_dijkstra(ground: Ground, allowance: int, leaving: int) -> None:
+    groups = grouped(ground.steps)
+    found = reach(groups, ground.start, allowance, mask(ground.closed), mask(ground.zones), leaving)
+    expected = dijkstra(ground, allowance, leaving)
+    assert set(cells_of(found.cells)) == set(expected)
+    for cell in range(SIZE):
+        assert (cell in found) is (cell in expected)
+    for cell, spent in expected.items():
+        assert found.cost(cell) == spent
+
+
+@settings(max_examples=50)
+@given(grounds(), st.integers(0, 20), st.integers(0, 3))
+def test_paths_cost_what_they_say(ground: Ground, allowance: int, leaving: int) -> None:
+    """From the start over neighbours, through no closed cell, stopping in the first zone."""
+    found = reach(grouped(ground.steps), ground.start, allowance, mask(ground.closed), mask(ground.zones), leaving)
+    first = leaving if ground.start in ground.zones else 0
+    for cell in cells_of(found.cells):
+        path = found.path(cell)
+        assert path[-1] == cell
+        assert ground.start not in path
+        assert not set(path) & ground.closed
+        assert not set(path[:-1]) & ground.zones
+        spent = first + sum(dict(ground.steps[a])[b] for a, b in pairwise([ground.start, *path]))
+        assert spent == found.cost(cell)
+
+
+@settings(max_examples=40)
+@given(grounds(), st.integers(1, 10))
+def test_cells_that_are_added_are_entered_from_the_start(ground: Ground, allowance: int) -> None:
+    """The minimum move: beside the start, for the whole allowance."""
+    found = reach(grouped(ground.steps), ground.start, allowance, mask(ground.closed), mask(ground.zones))
+    more = mask(GRID.neighbours[ground.start]) & ~found.cells & ~mask(ground.closed)
+    found.add(more, allowance)
+    for cell in cells_of(more):
+        assert found.path(cell) == [cell]
+        assert found.cost(cell) == allowance
+        assert cell in found
+
+
+@settings(max_examples=60)
+@given(grounds(), st.integers(0, 24), st.sets(st.integers(0, SIZE - 1), max_size=5))
+def test_cheapest_is_the_least_of_dijkstra(ground: Ground, limit: int, goals: set[int]) -> None:
+    """Barred cells are not entered, but the start may be one."""
+    found = cheapest(grouped(ground.steps), ground.start, limit, mask(goals), mask(ground.closed))
+    costs = dijkstra(ground._replace(zones=set()), limit, 0)
+    costs[ground.start] = 0
+    assert found == min((costs[goal] for goal in goals if goal in costs), default=None)
+
+
+def test_cheapest_may_begin_in_a_barred_cell() -> None:
+    groups = grouped([[(n, 1) for n in GRID.neighbours[c]] for c in range(SIZE)])
+    start, goal = GRID.cell("0101"), GRID.cell("0103")
+    assert cheapest(groups, start, 5, 1 << goal, 1 << start) == 2
+    assert cheapest(groups, start, 5, 1 << start, 1 << start) == 0
+    assert cheapest(groups, start, 1, 1 << goal, 0) is None
+
+
+@settings(max_examples=60)
+@given(st.lists(st.tuples(st.integers(0, SIZE - 1), st.integers(0, 5)), max_size=40), st.sets(st.integers(0, SIZE - 1)),
+       st.sets(st.integers(0, SIZE - 1), max_size=4))
+def test_connected_is_a_flood(links: list[tuple[int, int]], barred: set[int], start: set[int]) -> None:
+    steps: list[list[tuple[int, int]]] = [[] for _ in range(SIZE)]
+    for cell, direction in links:
+        if direction < len(GRID.neighbours[cell]):
+            other = GRID.neighbours[cell][direction]
+            steps[cell].append((other, 1 + direction))
+            steps[other].append((cell, 1))
+    flood = {cell for cell in start if cell not in barred}
+    waiting = list(flood)
+    while waiting:
+        for other, _ in steps[waiting.pop()]:
+            if other not in flood and other not in barred:
+                flood.add(other)
+                waiting.append(other)
+    assert set(cells_of(connected(grouped(steps), sorted(start), mask(barred)))) == flood

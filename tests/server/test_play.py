@@ -1,0 +1,137 @@
+"""Whole matches over HTTP."""
+
+from __future__ import annotations
+
+from tests.server.conftest import Server, good
+
+
+def test_a_whole_match_against_a_bot(shared: Server) -> None:
+    match = shared.begin("marne-1914", scenario="counter-attack", seats={"entente": "bot:random"}, seed="7")
+    me = shared.player(match)
+    played = 0
+    while not (state := me.wait())["outcome"]:
+        actions = good(me.get("/actions", limit=4000))["actions"]
+        # The shortest way through: whatever ends a phase, else the first that is listed.
+        text = next((a["text"] for a in actions if a["verb"] == "end"), actions[0]["text"])
+        answer = good(me.play(text, state["number"]))
+        assert answer["number"] == state["number"] + 1
+        played += 1
+    assert played > 10
+    assert state["outcome"]["level"]
+    assert state["outcome"]["points"]
+    assert state["seed"] == "7"
+    assert state["asked"] == []
+    log = good(me.get("/log"))
+    assert [entry["number"] for entry in log["entries"]] == list(range(state["number"] + 1))
+    assert {entry["by"] for entry in log["entries"]} == {"human", "bot"}
+
+
+def test_two_bots_play_by_themselves(shared: Server) -> None:
+    match = shared.begin("hide-and-seek", seats={"red": "bot:random", "blue": "bot:random"})
+    watcher = shared.player(match, None)
+    state = watcher.wait("over")
+    assert state["number"] == 12
+    assert shared.player(match).get("/export").status_code == 200
+
+
+def test_the_same_seed_and_decisions_give_the_same_match(shared: Server) -> None:
+    logs = []
+    for _ in range(2):
+        match = shared.begin("hide-and-seek", seed="same", seats={"blue": "bot:random"})
+        me = shared.player(match)
+        while not (state := me.wait())["outcome"]:
+            good(me.play("search A1" if state["phase"] == "red" else "hide R1 A1", state["number"]))
+        logs.append([(entry["side"], entry["action"]) for entry in good(me.get("/log"))["entries"]])
+    # Secret choices may arrive in either order.
+    assert sorted(map(str, logs[0])) == sorted(map(str, logs[1]))
+
+
+def test_subjects_actions_check_and_odds(shared: Server) -> None:
+    match = shared.begin("marne-1914", scenario="counter-attack", seed="7")
+    me = shared.player(match)
+    good(me.play("end"))
+    subjects = good(me.get("/subjects"))
+    assert subjects["side"] == "entente"
+    unit = next(s for s in subjects["subjects"] if s["kind"] == "unit")
+    assert unit["cell"]
+    actions = good(me.get("/actions", subject=unit["name"]))["actions"]
+    assert actions
+    assert {a["unit"] for a in actions} == {unit["name"]}
+    assert all(a["cost"] for a in actions if a["verb"] == "move")
+    allowed = good(me.post("/check", action=actions[0]["text"].upper()))
+    assert allowed["allowed"]
+    assert allowed["action"] == actions[0]["text"]
+    far = good(me.post("/check", action=f"move {unit['name']} 1001"))
+    assert not far["allowed"]
+    assert far["case"]
+    assert far["text"]
+    foretold = good(me.post("/preview", action=actions[0]["text"]))
+    assert foretold["ruling"]["allowed"]
+    assert foretold["certain"][0]["units"] == [unit["name"]]
+    assert good(me.get())["number"] == 1, "asking changes nothing"
+    assert good(me.get("/why", unit=unit["name"]))["can"]
+
+
+def test_odds_sum_to_one(shared: Server) -> None:
+    match = shared.begin("hide-and-seek", seed="7")
+    me = shared.player(match)
+    good(me.play("hide R1 A1", side="red"))
+    good(me.play("hide B1 C3", side="blue"))
+    foretold = good(me.post("/preview", action="search C3"))
+    assert foretold["chances"] == [], "where the other side hides must not show in the odds"
+    marne = shared.player(shared.begin("marne-1914", scenario="counter-attack", seed="7"))
+    attack = first_attack(marne)
+    foretold = good(marne.post("/preview", action=attack))
+    assert sum(chance["percent"] for chance in foretold["chances"]) > 99.9
+    assert len(foretold["chances"]) > 1
+
+
+def first_attack(me: object) -> str:
+    """End phases until somebody can attack."""
+    from tests.server.conftest import Player
+
+    assert isinstance(me, Player)
+    for _ in range(60):
+        actions = good(me.get("/actions", limit=20000))["actions"]
+        attack = next((a["text"] for a in actions if a["verb"] == "attack"), None)
+        if attack is not None:
+            return str(attack)
+        good(me.play(next((a["text"] for a in actions if a["verb"] == "end"), actions[0]["text"])))
+    raise AssertionError("nobody could attack")
+
+
+def test_a_page_can_get_the_state_with_its_action(shared: Server) -> None:
+    me = shared.player(shared.begin("marne-1914", seed="7"))
+    answer = me.client.post(
+        f"/api/matches/{me.id}/actions?state=true", json={"action": "end", "number": 0}, headers=me.headers
+    )
+    assert good(answer)["state"] == me.state()
+
+
+def test_time_travel(shared: Server) -> None:
+    me = shared.player(shared.begin("marne-1914", seed="7"))
+    states = [me.state()]
+    for _ in range(5):
+        actions = good(me.get("/actions", limit=1))["actions"]
+        good(me.play(actions[0]["text"]))
+        states.append(me.state())
+    for number, state in enumerate(states):
+        then = me.state(at=number)
+        assert then["number"] == number
+        assert then["latest"] == 5
+        for what in ("units", "state", "turn", "phase"):
+            assert then[what] == state[what]
+    assert me.state(at=0)["asked"][0]["mine"] is False, "nothing is decided in the past"
+
+
+def test_overlays_and_the_list_of_matches(shared: Server) -> None:
+    match = shared.begin("marne-1914", seed="7")
+    me = shared.player(match)
+    overlays = good(me.get("/overlays"))["overlays"]
+    assert {o["kind"] for o in overlays} >= {"zones", "supply"}
+    assert any(o["cells"] for o in overlays)
+    assert {o["kind"] for o in good(me.get("/overlays", kind="zones"))["overlays"]} == {"zones"}
+    listed = shared.client.get("/api/matches").json()
+    mine = next(m for m in listed if m["id"] == match["id"])
+    assert mine["table"] == match["table"], "a local server gives the table back"
+    assert mine["number"] == 0

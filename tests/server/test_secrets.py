@@ -1,0 +1,116 @@
+"""What a seat must not learn."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tests.server.conftest import Player, Server, error, good
+
+
+def everything_told(player: Player) -> str:
+    """All that a seat can ask for, as one text."""
+    answers = [player.get(what) for what in ("", "/log", "/subjects", "/actions", "/overlays")]
+    with player.client.stream("GET", f"/api/matches/{player.id}/live?since=0", headers=player.headers) as live:
+        lines = []
+        revision = answers[0].json()["revision"]
+        for line in live.iter_lines():
+            lines.append(line)
+            if line.startswith("data:") and json.loads(line[5:]).get("revision") == revision and len(lines) > 5:
+                break
+    return "\n".join([*(answer.text for answer in answers), *lines])
+
+
+def test_two_seats_see_different_things(server: Server) -> None:
+    match = server.begin("hide-and-seek", seed="secret-seed-4711")
+    red, blue, anybody = (server.player(match, seat) for seat in ("red", "blue", None))
+    good(red.play("hide R1 B2"))
+    # Red's choice is made but not told; Blue is still asked, and sees only that Red is not.
+    assert "R1 B2" not in everything_told(blue)
+    assert [asked["side"] for asked in blue.state()["asked"]] == ["blue"]
+    good(blue.play("hide B1 C3"))
+    for player, own, other in ((red, "R1", "B1"), (blue, "B1", "R1")):
+        units = {unit["id"]: unit["cell"] for unit in player.state()["units"]}
+        assert units[own] == {"R1": "B2", "B1": "C3"}[own]
+        assert units[other] is None
+        told = everything_told(player)
+        assert f"hide {own}" in told
+        assert f"hide {other}" not in told
+        assert f"{other} hides" not in told
+        assert "secret-seed-4711" not in told
+    assert all(unit["cell"] is None for unit in anybody.state()["units"]), "a spectator sees what nobody hides"
+    told = everything_told(anybody)
+    assert "hide R1" not in told
+    assert "hides" not in told
+    past = red.state(at=0)
+    assert past["viewer"] == "red"
+    assert {unit["id"]: unit["cell"] for unit in red.state(at=2)["units"]}["B1"] is None
+
+
+def test_a_found_unit_is_seen(server: Server) -> None:
+    match = server.begin("hide-and-seek", seed=seed_with_first_die(6))
+    red, blue, anybody = (server.player(match, seat) for seat in ("red", "blue", None))
+    good(red.play("hide R1 B2"))
+    good(blue.play("hide B1 C3"))
+    answer = good(red.play("search C3"))
+    assert [event["kind"] for event in answer["events"]] == ["searches", "dice", "revealed"]
+    assert answer["events"][1]["dice"] == [6]
+    for player in (red, anybody):
+        assert {unit["id"]: unit["cell"] for unit in player.state()["units"]}["B1"] == "C3"
+
+
+def seed_with_first_die(value: int) -> str:
+    from grognard.engine.dice import fair
+
+    return next(str(seed) for seed in range(100) if fair(str(seed), 1, 6) == value)
+
+
+def test_the_seed_is_sealed_until_the_end(server: Server) -> None:
+    from grognard.engine import commitment
+
+    match = server.begin("hide-and-seek", seats={"blue": "open"})
+    red = server.player(match, "red")
+    token = good(red.post("/join", side="blue"))["token"]
+    blue = Player(server.client, match["id"], token)
+    for player in (red, blue, server.player(match), server.player(match, None)):
+        assert player.state()["seed"] is None
+        assert not player.state()["may_export"]
+        for form in ("save", "record", "position"):
+            error(player.get("/export", form=form), 403, "sealed")
+        error(player.post("/fork", number=0), 403, "sealed")
+    good(blue.post("/resign"))
+    state = red.state()
+    assert commitment(state["seed"]) == match["commitment"] == state["commitment"]
+    assert red.get("/export", form="save").status_code == 200
+
+
+def test_odds_do_not_throw_the_dice_to_come(server: Server) -> None:
+    """What follows dice is not foretold, or a player could look at them beforehand."""
+    me = server.player(server.begin("hide-and-seek"))
+    good(me.play("hide R1 A1", side="red"))
+    good(me.play("hide B1 C3", side="blue"))
+    error(me.post("/preview", actions=["search C3", "search A1"]), 422, "not-understood")
+
+
+def test_open_seats(server: Server) -> None:
+    match = server.begin("hide-and-seek", seats={"red": "open", "blue": "open"})
+    assert match["seats"] == {}
+    assert match["open"] == ["red", "blue"]
+    anybody = server.player(match, None)
+    red = Player(server.client, match["id"], good(anybody.post("/join", side="red"))["token"])
+    error(anybody.post("/join", side="red"), 409, "no-seat")
+    error(anybody.post("/join", side="green"), 409, "no-seat")
+    assert red.state()["mine"] == ["red"]
+    assert {s["side"]: s["taken"] for s in red.state()["seats"]} == {"red": True, "blue": False}
+    good(red.play("hide R1 A1"))
+
+
+def test_a_public_server_gives_no_tables_away(tmp_path: Path) -> None:
+    public = Server(tmp_path / "m.sqlite", local=False)
+    try:
+        public.begin("hide-and-seek")
+        listed: list[dict[str, Any]] = public.client.get("/api/matches").json()
+        assert [match["table"] for match in listed] == [None]
+    finally:
+        public.stop()

@@ -1,0 +1,241 @@
+/**
+ * One match as anybody who watches it sees it: the position now or earlier, the log, the line to the server.
+ */
+import * as server from './api';
+import type { Asked, Board, Cell, GameInfo, LogEntry, MatchState, Unit } from './api';
+import { announce, toast } from './announce.svelte';
+import { settings } from './settings.svelte';
+
+export abstract class Watching {
+  readonly api: server.MatchApi;
+  info = $state.raw<GameInfo | null>(null);
+  board = $state.raw<Board | null>(null);
+  live = $state.raw<MatchState | null>(null);
+  past = $state.raw<MatchState | null>(null);
+  log = $state.raw<LogEntry[]>([]);
+  marked = $state.raw<string[]>([]);
+  moved = $state.raw<{ from: string; to: string }[]>([]);
+  focusCell = $state<string | null>(null);
+  openCase = $state<string | null>(null);
+  panel = $state('choices');
+  connected = $state(true);
+  trouble = $state<server.Refusal | null>(null);
+  curtain = $state<string | null>(null);
+  playing = $state(false);
+
+  verbs = $derived(new Map((this.info?.verbs ?? []).map((verb) => [verb.name, verb])));
+  cells = $derived(new Map<string, Cell>((this.board?.cells ?? []).map((cell) => [cell.id, cell])));
+  symbols = $derived(this.board?.symbols ?? {});
+  shown = $derived(this.past ?? this.live);
+  asked = $derived<Asked | null>(this.live?.asked.find((one) => one.mine) ?? null);
+  stacks = $derived.by(() => {
+    const found = new Map<string, Unit[]>();
+    for (const unit of this.shown?.units ?? []) {
+      if (unit.cell === null) continue;
+      const stack = found.get(unit.cell);
+      if (stack) stack.push(unit);
+      else found.set(unit.cell, [unit]);
+    }
+    return found;
+  });
+  units = $derived(new Map<string, Unit>((this.shown?.units ?? []).map((unit) => [unit.id, unit])));
+  sideName = (side: string | null): string =>
+    this.info?.sides.find((one) => one.id === side)?.name ?? side ?? 'nobody';
+
+  private source: EventSource | null = null;
+  private refreshing: Promise<void> | null = null;
+  private again = false;
+  private seenSide: string | null = null;
+  private logRevision = -1;
+  private baseline: MatchState | null = null;
+  private film: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(id: string, seat: string) {
+    this.api = new server.MatchApi(id, seat);
+  }
+
+  /** Forget what was chosen: the position is another one. */
+  abstract clearChoice(): void;
+
+  /** Find out what can be done in the new position. */
+  protected abstract fetchSubjects(): Promise<void>;
+
+  // -- coming and going --
+
+  async open(): Promise<void> {
+    try {
+      const [state, board] = await Promise.all([this.api.state(), this.api.board()]);
+      this.info = await server.game(state.game);
+      this.board = board;
+      this.take(state);
+      this.listen();
+      await Promise.all([this.fetchSubjects(), this.fetchLog()]);
+    } catch (problem) {
+      this.trouble = problem instanceof server.Refusal ? problem : new server.Refusal('fault', '', String(problem), 0);
+    }
+  }
+
+  close(): void {
+    this.source?.close();
+    clearTimeout(this.film);
+  }
+
+  private listen(): void {
+    this.source?.close();
+    const source = this.api.live(this.live?.revision ?? 0);
+    this.source = source;
+    source.addEventListener('hello', (event) => {
+      this.connected = true;
+      const { revision } = JSON.parse(event.data as string) as { revision: number };
+      if (revision !== this.live?.revision) void this.refresh();
+    });
+    source.addEventListener('change', (event) => {
+      const { revision } = JSON.parse(event.data as string) as { revision: number };
+      if (revision > (this.live?.revision ?? -1)) void this.refresh();
+    });
+    source.addEventListener('thinking', (event) => {
+      const { sides } = JSON.parse(event.data as string) as { sides: string[] };
+      if (this.live) this.live = { ...this.live, thinking: sides };
+    });
+    source.addEventListener('reload', () => void this.refresh());
+    source.onopen = () => (this.connected = true);
+    source.onerror = () => {
+      this.connected = false;
+      // The browser tries again by itself, unless the server has refused for good.
+      if (source.readyState === EventSource.CLOSED) setTimeout(() => this.source === source && this.listen(), 1500);
+    };
+  }
+
+  /** Fetch what stands now; several calls at once end in one more round. */
+  refresh(): Promise<void> {
+    if (this.refreshing) {
+      this.again = true;
+      return this.refreshing;
+    }
+    this.refreshing = (async () => {
+      do {
+        this.again = false;
+        try {
+          this.take(await this.api.state());
+          await Promise.all([this.fetchSubjects(), this.fetchLog()]);
+        } catch (problem) {
+          this.complain(problem);
+        }
+      } while (this.again);
+    })().finally(() => (this.refreshing = null));
+    return this.refreshing;
+  }
+
+  protected take(state: MatchState): void {
+    const before = this.live;
+    if (before && state.revision < before.revision) return;
+    if (before?.revision !== state.revision) {
+      this.clearChoice();
+      // Traces show everything since the last time that something was asked here.
+      if (before && (before.asked.some((one) => one.mine) || !this.baseline)) this.baseline = before;
+      if (this.baseline) this.moved = movesBetween(this.baseline, state);
+    }
+    this.live = state;
+    const mine = state.asked.find((one) => one.mine);
+    if (mine && mine.side !== this.seenSide) {
+      if (this.needsCurtain(state) && this.seenSide !== null) this.curtain = mine.side;
+      this.seenSide = mine.side;
+    }
+  }
+
+  private needsCurtain(state: MatchState): boolean {
+    if (!state.table || state.mine.length < 2) return false;
+    return settings.curtain === 'always' || (settings.curtain === 'auto' && state.hidden);
+  }
+
+  protected sayWhatIsAsked(): void {
+    const state = this.live;
+    if (!state) return;
+    if (state.outcome) announce(`The match is over: ${state.outcome.level}.`);
+    else if (this.asked) announce(`${this.asked.prompt}. Case ${this.asked.case}.`);
+    else if (state.asked[0]) announce(`${this.sideName(state.asked[0].side)} decides.`);
+  }
+
+  protected async fetchLog(): Promise<void> {
+    const state = this.live;
+    if (!state) return;
+    const known = this.log.at(-1)?.number ?? -1;
+    // After an undo the tail is wrong: then everything is fetched anew.
+    const since = known >= 0 && known < state.number ? known : -1;
+    if (known === state.number && this.logRevision === state.revision) return;
+    const answer = await this.api.log(since, null);
+    this.log = since < 0 ? answer.entries : [...this.log.filter((e) => e.number <= since), ...answer.entries.filter((e) => e.number > since)];
+    this.logRevision = state.revision;
+  }
+
+  complain(problem: unknown): void {
+    if (problem instanceof DOMException) return;
+    if (problem instanceof server.Refusal) {
+      if (problem.kind === 'unreachable') this.connected = false;
+      toast(problem.message, problem.status === 422 ? 'refused' : 'error', problem.cite);
+    } else {
+      toast(String(problem), 'error');
+    }
+  }
+
+  // -- time --
+
+  async goTo(number: number): Promise<void> {
+    const live = this.live;
+    if (!live) return;
+    const at = Math.max(live.first, Math.min(number, live.number));
+    if (at === live.number) {
+      this.past = null;
+      return;
+    }
+    try {
+      const before = this.shown;
+      const state = await this.api.state(at);
+      this.clearChoice();
+      if (before) this.moved = movesBetween(before, state);
+      this.past = state;
+    } catch (problem) {
+      this.complain(problem);
+    }
+  }
+
+  now(): void {
+    this.stopFilm();
+    this.past = null;
+    this.moved = [];
+  }
+
+  startFilm(): void {
+    const live = this.live;
+    if (!live) return;
+    this.playing = true;
+    if (!this.past) void this.goTo(live.first).then(() => this.nextFrame());
+    else this.nextFrame();
+  }
+
+  stopFilm(): void {
+    this.playing = false;
+    clearTimeout(this.film);
+  }
+
+  private nextFrame(): void {
+    clearTimeout(this.film);
+    this.film = setTimeout(async () => {
+      if (!this.playing || !this.live) return;
+      await this.goTo((this.shown?.number ?? 0) + 1);
+      if (this.past) this.nextFrame();
+      else this.playing = false;
+    }, 700 / settings.speed);
+  }
+}
+
+/** Who stands elsewhere than before, for the traces on the map. */
+export function movesBetween(before: MatchState, after: MatchState): { from: string; to: string }[] {
+  const was = new Map(before.units.map((unit) => [unit.id, unit.cell]));
+  const moves: { from: string; to: string }[] = [];
+  for (const unit of after.units) {
+    const from = was.get(unit.id);
+    if (from && unit.cell && from !== unit.cell) moves.push({ from, to: unit.cell });
+  }
+  return moves.slice(0, 60);
+}
