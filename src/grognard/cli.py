@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from grognard.commands import ask, atlas, bench, check, fuzz, games, map, play, rules
+from grognard.commands import ask, atlas, bench, calibrate, check, fuzz, games, ladder, map, match, play, rules, study
 from grognard.commands.common import INTERRUPTED, complain
 from grognard.errors import GrognardError
 
@@ -60,6 +60,11 @@ def common(
 for command in (
     games.games,
     play.play,
+    match.match,
+    ladder.ladder,
+    study.study,
+    study.merge,
+    calibrate.calibrate,
     ask.ask,
     rules.rules,
     rules.sources,

@@ -7,11 +7,11 @@ from collections.abc import Hashable
 import pytest
 
 from grognard.board import Board
-from grognard.board.drawing.fronts import crenellated, trench_runs
+from grognard.board.drawing.fronts import crenellated, trench_lines, trench_runs
 from grognard.board.drawing.ground import hard_outline, loops
 from grognard.board.drawing.plane import Plane, jitter
 from grognard.board.drawing.weave import Piece, weave
-from grognard.grid import hex_grid, square_grid
+from grognard.grid import Grid, hex_grid, square_grid
 
 NODES: dict[Hashable, tuple[float, float]] = {
     "a": (0, 0), "b": (10, 0), "c": (20, 0), "d": (30, 0), "e": (10, 10),
@@ -92,11 +92,40 @@ def test_a_trench_runs_through_all_its_cells_once(grid: object) -> None:
     assert len(runs) == 1
     assert sorted(runs[0]) == sorted(spots)
     belt = {cell: plane.centres[cell] for cell in board.grid.within(40, 2)}
-    reached = [point for run in trench_runs(board, belt) for point in run]
-    assert set(reached) >= set(belt.values())
+    reached = [cell for run in trench_runs(board, belt) for cell in run]
+    assert set(reached) == set(belt)
 
 
 def test_teeth_differ() -> None:
     run = [(0.0, 0.0), (60.0, 0.0), (120.0, 30.0)]
     drawn = {crenellated(run, teeth) for teeth in ("square", "pointed", "long")}
     assert len(drawn) == 3
+
+
+def test_a_road_that_turns_back_from_another_kind_joins_it_without_a_gap() -> None:
+    # A highroad passes b; a side road comes from e; a trail leaves b back towards e. They must all meet.
+    here = {**NODES, "f": (16.0, 10.0)}
+    parts = [
+        piece("ab", "primary", "N93"),
+        piece("bc", "primary", "N93"),
+        piece("be", "primary", "N29"),
+        Piece(("b", "f"), (13.0, 5.0), "trail", ""),
+    ]
+    courses = weave(parts, here, 0.86)
+    side = next(course for course in courses if "N29" in course.names)
+    assert min(abs(x - 10) + abs(y) for x, y in side.points) < 1
+
+
+@pytest.mark.parametrize("grid", [hex_grid((1, 9), (1, 9)), square_grid((1, 9), (1, 9))])
+def test_a_trench_that_ends_on_the_rim_runs_over_it(grid: Grid) -> None:
+    line = grid.line(grid.edge("north")[4], grid.edge("south")[4])
+    board = Board(
+        name="t", title="T", grid=grid, terrain=("clear",) * len(grid), plain="clear",
+        features={**dict.fromkeys(line, ("trench",)), grid.within(0, 0)[0]: ("trench-old",)},
+    )  # fmt: skip
+    plane = Plane(grid)
+    run = max(trench_lines(board, plane), key=len)
+    ys = sorted(y for _, y in run)
+    assert ys[0] <= 32  # the sheet begins at 0; the rim of a shifted column lies half a cell lower
+    assert ys[-1] >= plane.height - 32
+    assert len(run) == len(line) + 2

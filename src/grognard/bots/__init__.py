@@ -5,6 +5,15 @@ from grognard.bots.registry import bot_names, make_bot, register_bot
 from grognard.bots.view import SideView, seen_by, view_of
 
 __all__ = [
-    "Answer", "Bot", "BotError", "Budget", "SideView", "Stopped", "bot_names", "make_bot", "register_bot",
-    "seen_by", "view_of",
+    "Answer",
+    "Bot",
+    "BotError",
+    "Budget",
+    "SideView",
+    "Stopped",
+    "bot_names",
+    "make_bot",
+    "register_bot",
+    "seen_by",
+    "view_of",
 ]

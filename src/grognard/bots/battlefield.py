@@ -64,9 +64,7 @@ class Target:
 
 
 class Battlefield:
-    def __init__(
-        self, position: Position, side: str, hints: Hints, posture: Posture, careful: bool = False
-    ) -> None:
+    def __init__(self, position: Position, side: str, hints: Hints, posture: Posture, careful: bool = False) -> None:
         self.careful = careful
         """Whether rest and the end of the game are thought of too."""
         if careful and hints.replies(position, side) == 0:
@@ -264,7 +262,8 @@ class Battlefield:
             total -= posture.caution * self.risk(unit, cell)
         if distance <= 3:
             fresh = sum(
-                1 for near in (cell, *self.grid.neighbours[cell])
+                1
+                for near in (cell, *self.grid.neighbours[cell])
                 if self.enemy_distance[near] <= 3 and not self.cover.get(near)
             )
             total += posture.line * COVER * fresh

@@ -37,14 +37,19 @@ def listed_attacks(decision: Decision, hints: Hints) -> dict[int, dict[int, list
         for action in decision.actions(subject):
             if hints.role(action.verb) == "attack":
                 target, units = action.args[0], action.args[1]
-                assert isinstance(target, int) and isinstance(units, tuple)
+                assert isinstance(target, int)
+                assert isinstance(units, tuple)
                 found.setdefault(target, {}).setdefault(units[0], []).append(action)
     return found
 
 
 class Battles:
     def __init__(
-        self, view: SideView, posture: Posture, budget: Budget, known: dict[Hashable, float] | None = None,
+        self,
+        view: SideView,
+        posture: Posture,
+        budget: Budget,
+        known: dict[Hashable, float] | None = None,
         careful: bool = False,
     ) -> None:
         """``known`` keeps what has been worked out in this phase: far battles do not change it."""
@@ -136,9 +141,15 @@ class Battles:
         resolve = resolving(trial, self.hints)
         if resolve is not None:
             actions.append(resolve)
-        units = [u for action in attack.declare for u in action.args[1]]  # type: ignore[union-attr]
+        units: list[int] = []
+        for action in attack.declare:
+            named = action.args[1]
+            assert isinstance(named, tuple)
+            units += named
         judge = self.judge_for(units)
-        return expected(self.match, actions, self.side, self.hints, judge, self.budget, limit) - judge(self.match.position)
+        return expected(self.match, actions, self.side, self.hints, judge, self.budget, limit) - judge(
+            self.match.position
+        )
 
     def judge_for(self, units: Sequence[int]) -> Judge:
         """How positions after an attack by these units are judged; carefully with the counter-stroke."""

@@ -31,7 +31,8 @@ def listed_moves(decision: Decision, hints: Hints, subjects: Iterable[Subject]) 
         for action in decision.actions(subject):
             if action.verb in movers:
                 unit, cell = action.args[0], action.args[1]
-                assert isinstance(unit, int) and isinstance(cell, int)
+                assert isinstance(unit, int)
+                assert isinstance(cell, int)
                 found.setdefault(unit, {}).setdefault(cell, action)
     return found
 
@@ -40,8 +41,14 @@ class March:
     """A plan for a phase: a destination for every unit that should move, in the order of marching."""
 
     def __init__(
-        self, position: Position, side: str, hints: Hints, posture: Posture,
-        moves: Moves, budget: Budget, careful: bool = False,
+        self,
+        position: Position,
+        side: str,
+        hints: Hints,
+        posture: Posture,
+        moves: Moves,
+        budget: Budget,
+        careful: bool = False,
     ) -> None:
         self.careful = careful
         """Whether every place is weighed with the gaps that it opens or closes, not only the last ones."""
@@ -187,7 +194,7 @@ class March:
             parts.append(f"holds {ids[cell]}, worth {field.goals[cell]:.1f}")
         target = next((t for t in field.targets.values() if unit in t.committed), None)
         if target is not None:
-            worth, (own, loss, retreat) = field.clash(unit, cell, target)
+            _worth, (own, loss, retreat) = field.clash(unit, cell, target)
             parts.append(f"to attack {ids[target.cell]} ({loss:.1f} steps for {own:.1f}, retreat {retreat:.0%})")
         risk = field.risk(unit, cell)
         if risk > 0.05:

@@ -50,7 +50,13 @@ def worth_after(match: Match, action: Action, side: str, hints: Hints, judge: Ju
 
 
 def expected(
-    match: Match, actions: Sequence[Action], side: str, hints: Hints, judge: Judge, budget: Budget, limit: int = 160,
+    match: Match,
+    actions: Sequence[Action],
+    side: str,
+    hints: Hints,
+    judge: Judge,
+    budget: Budget,
+    limit: int = 160,
 ) -> float:
     """The mean worth after some actions, exactly if the dice have no more than ``limit`` courses.
 

@@ -57,7 +57,11 @@ class ProgramBot(Bot):
     def start(self, view: SideView) -> None:
         try:
             self.process = subprocess.Popen(
-                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                self.command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
                 encoding="utf-8",
             )
         except OSError as problem:
@@ -65,10 +69,17 @@ class ProgramBot(Bot):
         assert self.process.stdout is not None
         threading.Thread(target=listen, args=(self.process.stdout, self.lines), daemon=True).start()
         setting = view.setting
-        self.say({
-            "type": "hello", "protocol": PROTOCOL, "game": setting.game.slug, "scenario": setting.scenario,
-            "options": setting.options, "side": view.side, "seed": self.seed,
-        })
+        self.say(
+            {
+                "type": "hello",
+                "protocol": PROTOCOL,
+                "game": setting.game.slug,
+                "scenario": setting.scenario,
+                "options": setting.options,
+                "side": view.side,
+                "seed": self.seed,
+            }
+        )
         ready = self.hear(None)
         if ready.get("type") != "ready":
             raise BotError(f"{self.command[0]}: should say 'ready' first")
@@ -77,7 +88,9 @@ class ProgramBot(Bot):
     def question(self, view: SideView) -> dict[str, Any]:
         decision = view.decision
         found: dict[str, Any] = {
-            "type": "decide", "id": self.asked, "number": view.number,
+            "type": "decide",
+            "id": self.asked,
+            "number": view.number,
             "asked": {"kind": decision.kind, "case": decision.case, "prompt": decision.prompt},
             "position": plain_position(view.position),
         }

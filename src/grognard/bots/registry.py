@@ -58,7 +58,9 @@ def make_bot(name: str, seed: str = "0", budget: int | None = None) -> Bot:
     else:
         points = _entry_points()
         if name not in points:
-            raise BotError(f"no bot is called '{name}'{nearest(name, bot_names()) or '; there are ' + ', '.join(bot_names())}")
+            raise BotError(
+                f"no bot is called '{name}'{nearest(name, bot_names()) or '; there are ' + ', '.join(bot_names())}"
+            )
         try:
             bot = points[name].load()(seed)
         except Exception as problem:  # another's code may fail in any way
@@ -72,5 +74,3 @@ def make_bot(name: str, seed: str = "0", budget: int | None = None) -> Bot:
 
 def _entry_points() -> dict[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=GROUP)}
-
-

@@ -70,8 +70,14 @@ def seen_by(match: Match, side: str, seed: str = "bot") -> Match | None:
             return None
         first = new._last is None
         copied = Played(
-            new._last, node.number, node.side, node.action, new.start_position if first else None,
-            node.secret, node.turn, node.phase,
+            new._last,
+            node.number,
+            node.side,
+            node.action,
+            new.start_position if first else None,
+            node.secret,
+            node.turn,
+            node.phase,
         )
         copied.events, copied.chance = node.events, node.chance
         new._last = copied

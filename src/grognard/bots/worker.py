@@ -38,9 +38,7 @@ class Thinker:
         if self._ours is None or not self._process.is_alive():
             context = multiprocessing.get_context("spawn")
             self._ours, theirs = context.Pipe()
-            self._process = context.Process(
-                target=think, args=(theirs, self.bot, self.seed, self.budget), daemon=True
-            )
+            self._process = context.Process(target=think, args=(theirs, self.bot, self.seed, self.budget), daemon=True)
             self._process.start()
             theirs.close()
         return self._ours

@@ -17,9 +17,13 @@ if TYPE_CHECKING:
 def calibrate(
     game: GameName,
     number: Annotated[int, typer.Option("-n", "--number", min=2, help="Games for each scenario and trial.")] = 100,
-    scenario: Annotated[list[str] | None, typer.Option("--scenario", "-s", help="May be repeated; all with a history if left out.")] = None,
+    scenario: Annotated[
+        list[str] | None, typer.Option("--scenario", "-s", help="May be repeated; all with a history if left out.")
+    ] = None,
     bot: Annotated[str, typer.Option("--bot", help="Who plays both sides.")] = "sergeant",
-    folder: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where report, overlay and games go.")] = Path("calibration"),
+    folder: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where report, overlay and games go.")] = Path(
+        "calibration"
+    ),
     jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Processes; one a core if left out.")] = None,
 ) -> None:
     """Tune the values that the data marks as reconstructed, within their bounds, toward the historical outcome.

@@ -21,18 +21,29 @@ BATCH = 4
 
 def ladder(
     game: GameName,
-    bots: Annotated[list[str] | None, typer.Argument(help="The bots; random, sergeant and colonel if left out.")] = None,
-    number: Annotated[int, typer.Option("-n", "--number", min=1, help="How many seeds; each pair plays both sides on each.")] = 20,
-    scenario: Annotated[list[str] | None, typer.Option("--scenario", "-s", help="May be repeated; all if left out.")] = None,
+    bots: Annotated[
+        list[str] | None, typer.Argument(help="The bots; random, sergeant and colonel if left out.")
+    ] = None,
+    number: Annotated[
+        int, typer.Option("-n", "--number", min=1, help="How many seeds; each pair plays both sides on each.")
+    ] = 20,
+    scenario: Annotated[
+        list[str] | None, typer.Option("--scenario", "-s", help="May be repeated; all if left out.")
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", help="The first seed.")] = 0,
     measure: Annotated[
         Literal["points", "outcome"], typer.Option(help="points: against the median. outcome: by the game's levels.")
     ] = "points",
     gate: Annotated[
-        float | None, typer.Option(min=0.5, max=1.0, help="SPRT: stop as soon as it is clear whether the first bot scores so much in pairs.")
+        float | None,
+        typer.Option(
+            min=0.5, max=1.0, help="SPRT: stop as soon as it is clear whether the first bot scores so much in pairs."
+        ),
     ] = None,
     option: OptionPairs = None,
-    results: Annotated[Path | None, typer.Option("--results", metavar="FILE", help="Keep games there; taken up again if it exists.")] = None,
+    results: Annotated[
+        Path | None, typer.Option("--results", metavar="FILE", help="Keep games there; taken up again if it exists.")
+    ] = None,
     jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Processes; one a core if left out.")] = None,
     on: Annotated[Literal["pool", "ray"], typer.Option(help="Where the games are played.")] = "pool",
 ) -> None:
@@ -96,10 +107,18 @@ def tell(meetings: Sequence[Meeting], players: Sequence[str], sides: Sequence[st
     for head in ("bot", "Elo", "95 %", "score"):
         table.add_column(head, justify="left" if head == "bot" else "right")
     for rating in found.ratings:
-        table.add_row(rating.bot, f"{rating.elo.value:.0f}", f"{rating.elo.low:.0f} to {rating.elo.high:.0f}", f"{rating.score.value:.0%}")
+        table.add_row(
+            rating.bot,
+            f"{rating.elo.value:.0f}",
+            f"{rating.elo.low:.0f} to {rating.elo.high:.0f}",
+            f"{rating.score.value:.0%}",
+        )
     console.print(table)
     for scenario, worth in found.side_elo.items():
-        console.print(f"{scenario}: playing {sides[0]} is worth {worth.value:+.0f} Elo against a par of {found.par[scenario]:g} points")
+        console.print(
+            f"{scenario}: playing {sides[0]} is worth {worth.value:+.0f} Elo "
+            f"against a par of {found.par[scenario]:g} points"
+        )
     pairs = Table(title="Pair by pair", title_justify="left")
     for head in ("bot", "over", "pairs", f"as {sides[0]}", f"as {sides[1]}"):
         pairs.add_column(head)
@@ -107,6 +126,12 @@ def tell(meetings: Sequence[Meeting], players: Sequence[str], sides: Sequence[st
         for other in players[n + 1 :]:
             scores = pair_scores(meetings, bot, other)
             mirror = against_mirror(meetings, bot, other)
-            pairs.add_row(bot, other, share(sum(scores), len(scores)).percent(), mirror["first"].percent(), mirror["second"].percent())
+            pairs.add_row(
+                bot,
+                other,
+                share(sum(scores), len(scores)).percent(),
+                mirror["first"].percent(),
+                mirror["second"].percent(),
+            )
     console.print(pairs)
     console.print("as ...: how often the bot does better than the other one would have in its place, on the same seed")

@@ -22,7 +22,9 @@ def match(
     first: Annotated[str, typer.Argument(help="The bot of the first side.")] = "sergeant",
     second: Annotated[str, typer.Argument(help="The bot of the second side.")] = "sergeant",
     scenario: ScenarioName = None,
-    number: Annotated[int, typer.Option("-n", "--number", min=1, help="How many games, on seeds one after the other.")] = 1,
+    number: Annotated[
+        int, typer.Option("-n", "--number", min=1, help="How many games, on seeds one after the other.")
+    ] = 1,
     seed: Annotated[int, typer.Option("--seed", help="The seed of the first game.")] = 0,
     option: OptionPairs = None,
     overlay: OverlayFolder = None,
@@ -91,4 +93,6 @@ def tell_sum(results: Sequence[Result], sides: Sequence[str], names: Any) -> Non
 
     for side in sides:
         won = share(sum(r.winner == side for r in results), len(results))
-        out().print(f"{names[side]}: won {won.percent()}, points {mean([r.points[side] for r in results])}", markup=False)
+        out().print(
+            f"{names[side]}: won {won.percent()}, points {mean([r.points[side] for r in results])}", markup=False
+        )

@@ -22,8 +22,13 @@ class Progress:
         self.total, self.done, self.what = total, done, what
         self.said = time.monotonic()
         self.bar = Bar(
-            TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-            console=console, transient=True, disable=not console.is_terminal,
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            console=console,
+            transient=True,
+            disable=not console.is_terminal,
         )
         self.task = self.bar.add_task(what, total=total, completed=done)
 

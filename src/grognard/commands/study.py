@@ -13,19 +13,34 @@ from grognard.errors import NotUnderstood
 
 def study(
     game: GameName,
-    number: Annotated[int, typer.Option("-n", "--number", min=1, help="How many seeds for each scenario and variant.")] = 100,
-    scenario: Annotated[list[str] | None, typer.Option("--scenario", "-s", help="May be repeated; all if left out.")] = None,
-    bot: Annotated[list[str] | None, typer.Option("--bot", metavar="[SIDE=]BOT", help="sergeant if left out; may be repeated by side.")] = None,
+    number: Annotated[
+        int, typer.Option("-n", "--number", min=1, help="How many seeds for each scenario and variant.")
+    ] = 100,
+    scenario: Annotated[
+        list[str] | None, typer.Option("--scenario", "-s", help="May be repeated; all if left out.")
+    ] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option("--bot", metavar="[SIDE=]BOT", help="sergeant if left out; may be repeated by side."),
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", help="The first seed.")] = 0,
     option: OptionPairs = None,
     vary: Annotated[
-        list[str] | None, typer.Option("--vary", metavar="OPTION=VALUE,..", help="Compare these values with the base; may be repeated.")
+        list[str] | None,
+        typer.Option("--vary", metavar="OPTION=VALUE,..", help="Compare these values with the base; may be repeated."),
     ] = None,
     overlay: Annotated[
-        list[str] | None, typer.Option("--overlay", metavar="[NAME=]FOLDER", help="Compare these data files with the base; may be repeated.")
+        list[str] | None,
+        typer.Option(
+            "--overlay", metavar="[NAME=]FOLDER", help="Compare these data files with the base; may be repeated."
+        ),
     ] = None,
-    folder: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where results and report go; taken up again if it exists.")] = Path("study"),
-    shard: Annotated[str | None, typer.Option("--shard", metavar="i/n", help="Only this part of the games; merge the parts later.")] = None,
+    folder: Annotated[
+        Path, typer.Option("--out", metavar="FOLDER", help="Where results and report go; taken up again if it exists.")
+    ] = Path("study"),
+    shard: Annotated[
+        str | None, typer.Option("--shard", metavar="i/n", help="Only this part of the games; merge the parts later.")
+    ] = None,
     budget: Annotated[int | None, typer.Option(min=1, help="Evaluations a phase, instead of each bot's own.")] = None,
     jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Processes; one a core if left out.")] = None,
     on: Annotated[Literal["pool", "ray"], typer.Option(help="Where the games are played.")] = "pool",

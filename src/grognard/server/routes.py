@@ -294,7 +294,7 @@ def get_overlays(
 @router.get(
     "/matches/{id}/live",
     operation_id="watchMatch",
-    response_class=StreamingResponse,
+    response_class=Response,
     responses={**SEATED, 200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
 )
 def watch_match(
@@ -414,8 +414,8 @@ def resign(body: models.ResignRequest, visit: AVisit) -> models.ResignAnswer:
 @router.get(
     "/matches/{id}/export",
     operation_id="exportMatch",
-    response_class=PlainTextResponse,
-    responses=SEATED,
+    response_class=Response,
+    responses={**SEATED, 200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
 def export_match(
     visit: AVisit, form: Annotated[str, Query(pattern="^(save|record|position)$")] = "save", at: At = None

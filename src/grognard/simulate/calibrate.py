@@ -118,7 +118,12 @@ class Calibration:
     """One run of the tuning. ``play`` plays pairings and returns their results in order."""
 
     def __init__(
-        self, game: str, bot: str, games: int, folder: Path, play: Callable[[Sequence[Pairing]], Sequence[Result]],
+        self,
+        game: str,
+        bot: str,
+        games: int,
+        folder: Path,
+        play: Callable[[Sequence[Pairing]], Sequence[Result]],
         scenarios: Sequence[str] = (),
     ) -> None:
         self.game = find_game(game)
@@ -130,7 +135,8 @@ class Calibration:
         self.first = next(iter(self.game.sides))
         told = history(self.data)
         self.target = {
-            name: float(entry["points"]) for name, entry in told.items()
+            name: float(entry["points"])
+            for name, entry in told.items()
             if "points" in entry and (not scenarios or name in scenarios)
         }
         if not self.target:
@@ -142,7 +148,8 @@ class Calibration:
         digest = self.game.data(Path(overlay)).digest() if overlay else ""
         return [
             Pairing(self.game.slug, scenario, str(seed + n), bots, {}, overlay, label, None, digest)
-            for scenario in self.target for n in range(self.games)
+            for scenario in self.target
+            for n in range(self.games)
         ]
 
     def points(self, overlay: str, label: str, seed: int = 0) -> dict[str, list[float]]:
@@ -198,7 +205,8 @@ class Calibration:
         while True:
             options = [
                 {**values, e.knob.name: values[e.knob.name] + d * e.knob.step}
-                for e in effects for d in (1, -1)
+                for e in effects
+                for d in (1, -1)
                 if e.knob.low <= values[e.knob.name] + d * e.knob.step <= e.knob.high
             ]
             best = min(options, key=miss, default=values)
@@ -213,7 +221,11 @@ def write_up(proposal: Proposal, bot: str, games: int) -> str:
     lines += ["| scenario | history | before | proposal, fresh seeds |", "| --- | --- | --- | --- |"]
     for scenario, target in proposal.target.items():
         lines.append(f"| {scenario} | {target:g} | {proposal.before[scenario]} | {proposal.after[scenario]} |")
-    lines += ["", "| value | now | proposed | bounds | change of points for a step |", "| --- | --- | --- | --- | --- |"]
+    lines += [
+        "",
+        "| value | now | proposed | bounds | change of points for a step |",
+        "| --- | --- | --- | --- | --- |",
+    ]
     for e in proposal.effects:
         effect = "; ".join(f"{scenario} {estimate}" for scenario, estimate in e.per_step.items())
         lines.append(

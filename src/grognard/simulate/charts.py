@@ -14,7 +14,7 @@ COLOURS = ("#4c6a8f", "#8f6a3c", "#5d8f5a", "#8a4f7d", "#777777", "#b0524a")
 
 
 def picture(body: Sequence[str], width: float = WIDTH, height: float = HEIGHT, title: str = "") -> str:
-    label = f'<title>{escape(title)}</title>' if title else ""
+    label = f"<title>{escape(title)}</title>" if title else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" role="img" '
         f'font-family="sans-serif" font-size="11">{label}{"".join(body)}</svg>'
@@ -46,7 +46,9 @@ class Frame:
             parts.append(f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{value:g}</text>')
         for value in x_ticks:
             parts.append(f'<text x="{self.x(value):.1f}" y="{bottom + 14}" text-anchor="middle">{value:g}</text>')
-        parts.append(f'<text x="{(LEFT + right) / 2}" y="{HEIGHT - 4}" text-anchor="middle">{escape(self.x_name)}</text>')
+        parts.append(
+            f'<text x="{(LEFT + right) / 2}" y="{HEIGHT - 4}" text-anchor="middle">{escape(self.x_name)}</text>'
+        )
         parts.append(
             f'<text x="12" y="{HEIGHT / 2}" text-anchor="middle" transform="rotate(-90 12 {HEIGHT / 2})">'
             f"{escape(self.y_name)}</text>"
@@ -71,7 +73,10 @@ def ticks(low: float, high: float) -> list[float]:
 
 
 def bands(
-    series: Mapping[str, Sequence[tuple[float, float, float, float]]], x_name: str, y_name: str, title: str,
+    series: Mapping[str, Sequence[tuple[float, float, float, float]]],
+    x_name: str,
+    y_name: str,
+    title: str,
 ) -> str:
     """Lines with bands: (x, middle, low, high) for each point of each series."""
     points = [p for line in series.values() for p in line]
@@ -103,7 +108,10 @@ def shares(rows: Sequence[tuple[str, Estimate]], title: str) -> str:
         colour = COLOURS[number % len(COLOURS)]
         middle = y + 9
         parts.append(f'<text x="{left - 8}" y="{y + 13}" text-anchor="end">{escape(name)}</text>')
-        parts.append(f'<rect x="{left}" y="{y}" width="{width * estimate.value:.1f}" height="18" fill="{colour}" opacity="0.75"/>')
+        parts.append(
+            f'<rect x="{left}" y="{y}" width="{width * estimate.value:.1f}" height="18" '
+            f'fill="{colour}" opacity="0.75"/>'
+        )
         parts.append(
             f'<path d="M{left + width * estimate.low:.1f} {middle}H{left + width * estimate.high:.1f}" stroke="#222"/>'
         )
@@ -152,21 +160,26 @@ def heat_map(board: Board, layers: Mapping[str, Mapping[int, float]], title: str
     water = ("river", "somme")
     for cell in range(len(grid.ids)):
         points = " ".join(f"{x * size + size:.1f},{y * size + size:.1f}" for x, y in grid.corners(cell))
-        parts.append(f'<polygon points="{points}" fill="{ground(board.terrain[cell])}" stroke="#ccc" stroke-width="0.4"/>')
+        parts.append(
+            f'<polygon points="{points}" fill="{ground(board.terrain[cell])}" stroke="#ccc" stroke-width="0.4"/>'
+        )
         for number, (name, shares_) in enumerate(layers.items()):
             value = shares_.get(cell, 0.0)
             if value > 0.01:
                 parts.append(
-                    f'<polygon points="{points}" fill="{COLOURS[number]}" opacity="{min(0.9, 0.15 + 0.75 * value):.2f}">'
+                    f'<polygon points="{points}" fill="{COLOURS[number]}" opacity="{strength(value):.2f}">'
                     f"<title>{escape(grid.ids[cell])}: {escape(name)} {value:.0%}</title></polygon>"
                 )
     for (a, b), kinds in board.sides.items():
         if any(kind in water for kind in kinds):
-            shared = [p for p in grid.corners(a) if any(abs(p[0] - q[0]) + abs(p[1] - q[1]) < 1e-6 for q in grid.corners(b))]
+            shared = [
+                p for p in grid.corners(a) if any(abs(p[0] - q[0]) + abs(p[1] - q[1]) < 1e-6 for q in grid.corners(b))
+            ]
             if len(shared) == 2:
                 (x0, y0), (x1, y1) = shared
                 parts.append(
-                    f'<path d="M{x0 * size + size:.1f} {y0 * size + size:.1f}L{x1 * size + size:.1f} {y1 * size + size:.1f}" '
+                    f'<path d="M{x0 * size + size:.1f} {y0 * size + size:.1f}'
+                    f'L{x1 * size + size:.1f} {y1 * size + size:.1f}" '
                     'stroke="#5b8fb5" stroke-width="2"/>'
                 )
     for place in board.places:
@@ -174,7 +187,8 @@ def heat_map(board: Board, layers: Mapping[str, Mapping[int, float]], title: str
             x, y = grid.centre(place.cells[0])
             parts.append(
                 f'<text x="{x * size + size:.1f}" y="{y * size + size + 3:.1f}" text-anchor="middle" '
-                f'font-size="{size * 0.5:.1f}" paint-order="stroke" stroke="#fff" stroke-width="1.5">{escape(place.name)}</text>'
+                f'font-size="{size * 0.5:.1f}" paint-order="stroke" stroke="#fff" stroke-width="1.5">'
+                f"{escape(place.name)}</text>"
             )
     width = max(grid.centre(c)[0] for c in range(len(grid.ids))) * size + 2.2 * size
     height = max(grid.centre(c)[1] for c in range(len(grid.ids))) * size + 2.2 * size
@@ -182,6 +196,11 @@ def heat_map(board: Board, layers: Mapping[str, Mapping[int, float]], title: str
         parts.append(f'<rect x="{10 + 160 * number}" y="{height}" width="10" height="10" fill="{COLOURS[number]}"/>')
         parts.append(f'<text x="{26 + 160 * number}" y="{height + 9}">{escape(name)}</text>')
     return picture(parts, width, height + 16, title)
+
+
+def strength(value: float) -> float:
+    """How strongly a colour is laid on for a share from 0 to 1."""
+    return min(0.9, 0.15 + 0.75 * value)
 
 
 def ground(terrain: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -17,7 +18,7 @@ TRIES = 10
 def play_on_ray(pairings: Sequence[Pairing]) -> Iterator[Result]:
     """The results as they come in. Uses the cluster of RAY_ADDRESS, or starts one on this machine."""
     try:
-        import ray
+        ray: Any = import_module("ray")
     except ImportError:
         raise GrognardError("Ray is not installed: install grognard with the extra 'cluster'") from None
     if not ray.is_initialized():

@@ -33,12 +33,15 @@ class Pairing(msgspec.Struct, frozen=True):
     label: str = ""
     """The variant of a study that it belongs to."""
     budget: int | None = None
+    digest: str = ""
+    """A hash of the overlay's content, so that a game with other data is another game."""
 
     @property
     def key(self) -> str:
         bots = " ".join(f"{side}={bot}" for side, bot in self.bots.items())
         options = " ".join(f"{name}={value}" for name, value in sorted(self.options.items()))
-        return "|".join((self.game, self.scenario, self.seed, bots, options, self.overlay, self.label, str(self.budget or "")))
+        budget = str(self.budget or "")
+        return "|".join((self.game, self.scenario, self.seed, bots, options, self.label, budget, self.digest))
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -134,8 +137,10 @@ class Contest:
             lost[side] = sum(position.state.steps[u] for u in units if position.state.loc[u] >= 0)
             front[side] = sorted({position.state.loc[u] for u in units if position.state.loc[u] >= 0})
         return {
-            "turn": turn, "points": {side: hints.points(position, side) for side in match.game.sides},
-            "steps": lost, "at": front,
+            "turn": turn,
+            "points": {side: hints.points(position, side) for side in match.game.sides},
+            "steps": lost,
+            "at": front,
         }
 
     def result(self, seconds: float) -> Result:
@@ -147,11 +152,18 @@ class Contest:
             outcome = Outcome(other, "forfeit")
         assert outcome is not None
         return Result(
-            key=self.pairing.key, pairing=self.pairing, winner=outcome.winner, level=outcome.level,
+            key=self.pairing.key,
+            pairing=self.pairing,
+            winner=outcome.winner,
+            level=outcome.level,
             points={side: hints.points(match.position, side) for side in match.game.sides},
-            turns=tuple(self.turns), decisions=match.number, seconds=round(seconds, 3),
-            think={side: round(value, 3) for side, value in self.think.items()}, awards=outcome.points,
-            forfeit=self.forfeit, failures=tuple(f for side in self.failures for f in self.failures[side]),
+            turns=tuple(self.turns),
+            decisions=match.number,
+            seconds=round(seconds, 3),
+            think={side: round(value, 3) for side, value in self.think.items()},
+            awards=outcome.points,
+            forfeit=self.forfeit,
+            failures=tuple(f for side in self.failures for f in self.failures[side]),
             fingerprint=match.fingerprint(),
         )
 

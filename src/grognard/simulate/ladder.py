@@ -13,7 +13,7 @@ from itertools import combinations
 import msgspec
 
 from grognard.simulate.games import Pairing, Result
-from grognard.simulate.statistics import Estimate, Z95, inverse_diagonal, quantile, share, solve
+from grognard.simulate.statistics import Z95, Estimate, inverse_diagonal, quantile, share, solve
 
 ELO = 400 / math.log(10)
 
@@ -46,8 +46,15 @@ class Ladder(msgspec.Struct, frozen=True):
 
 
 def round_robin(
-    game: str, scenarios: Sequence[str], bots: Sequence[str], seeds: Sequence[str], sides: Sequence[str],
-    options: Mapping[str, str], overlay: str = "", budget: int | None = None, mirrors: bool = True,
+    game: str,
+    scenarios: Sequence[str],
+    bots: Sequence[str],
+    seeds: Sequence[str],
+    sides: Sequence[str],
+    options: Mapping[str, str],
+    overlay: str = "",
+    budget: int | None = None,
+    mirrors: bool = True,
 ) -> list[Pairing]:
     """All pairs, both ways round, on the same seeds; with mirrors, each bot against itself too."""
     found = []
@@ -58,9 +65,18 @@ def round_robin(
             if mirrors:
                 meetings += [(bot, bot) for bot in bots]
             for first, second in meetings:
-                found.append(Pairing(
-                    game, scenario, seed, dict(zip(sides, (first, second), strict=True)), options, overlay, "", budget,
-                ))
+                found.append(
+                    Pairing(
+                        game,
+                        scenario,
+                        seed,
+                        dict(zip(sides, (first, second), strict=True)),
+                        options,
+                        overlay,
+                        "",
+                        budget,
+                    )
+                )
     return found
 
 
@@ -72,9 +88,9 @@ def meetings_of(results: Iterable[Result], sides: Sequence[str]) -> list[Meeting
         winner = 0 if result.winner is None else 1 if result.winner == sides[0] else -1
         if result.forfeit:
             points = 1e6 * winner
-        found.append(Meeting(
-            pairing.bots[sides[0]], pairing.bots[sides[1]], pairing.scenario, pairing.seed, points, winner
-        ))
+        found.append(
+            Meeting(pairing.bots[sides[0]], pairing.bots[sides[1]], pairing.scenario, pairing.seed, points, winner)
+        )
     return found
 
 

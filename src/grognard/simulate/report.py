@@ -63,9 +63,11 @@ def figure(svg: str, caption: str) -> str:
 def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     cells = "".join(f"<th>{escape(h)}</th>" for h in head)
     body = "".join(
-        "<tr>" + "".join(
+        "<tr>"
+        + "".join(
             f"<td{'' if isinstance(c, str) and not c[:1].isdigit() else ' class=n'}>{escape(str(c))}</td>" for c in row
-        ) + "</tr>"
+        )
+        + "</tr>"
         for row in rows
     )
     return f"<table><tr>{cells}</tr>{body}</table>"
@@ -101,7 +103,10 @@ def scenario_part(plan: Plan, scenario: str, results: Sequence[Result], told: Ma
         ),
         heat(plan, scenario, results),
         awards(results),
-        figure(histogram([float(r.decisions) for r in results], "decisions", "length of games"), "Length of the games in decisions."),
+        figure(
+            histogram([float(r.decisions) for r in results], "decisions", "length of games"),
+            "Length of the games in decisions.",
+        ),
     ]
     if told:
         parts.append(told_against(results, told, first))
@@ -141,7 +146,11 @@ def heat(plan: Plan, scenario: str, results: Sequence[Result]) -> str:
                             layers[name][cell] = layers[name].get(cell, 0.0) + 1 / len(results)
         strongest = max((v for layer in layers.values() for v in layer.values()), default=1.0)
         scaled = {name: {c: v / strongest for c, v in layer.items()} for name, layer in layers.items()}
-        parts.append(figure(heat_map(setting.board, scaled, f"turn {turn}"), f"Where the armies stand at the end of turn {turn}."))
+        parts.append(
+            figure(
+                heat_map(setting.board, scaled, f"turn {turn}"), f"Where the armies stand at the end of turn {turn}."
+            )
+        )
     return "\n".join(parts)
 
 

@@ -43,16 +43,32 @@ class Plan(msgspec.Struct, frozen=True):
         found = []
         for number in range(self.seed, self.seed + self.games):
             for scenario, variant in product(self.scenarios, self.variants):
-                found.append(Pairing(
-                    self.game, scenario, str(number), self.bots, variant.options, variant.overlay,
-                    variant.label, self.budget, variant.digest,
-                ))
+                found.append(
+                    Pairing(
+                        self.game,
+                        scenario,
+                        str(number),
+                        self.bots,
+                        variant.options,
+                        variant.overlay,
+                        variant.label,
+                        self.budget,
+                        variant.digest,
+                    )
+                )
         return found
 
 
 def make_plan(
-    game: str, scenarios: Sequence[str], bots: Mapping[str, str], games: int, seed: int,
-    options: Mapping[str, str], vary: Sequence[str], overlays: Sequence[str], budget: int | None = None,
+    game: str,
+    scenarios: Sequence[str],
+    bots: Mapping[str, str],
+    games: int,
+    seed: int,
+    options: Mapping[str, str],
+    vary: Sequence[str],
+    overlays: Sequence[str],
+    budget: int | None = None,
 ) -> Plan:
     """A plan from what a command line says; complains of unknown names before any game is played."""
     rules = find_game(game)

@@ -88,7 +88,10 @@ def merge(paths: Iterable[Path], into: Path) -> int:
 
 
 def run(
-    pairings: Sequence[Pairing], ledger: Ledger, jobs: int | None = None, on: str = "pool",
+    pairings: Sequence[Pairing],
+    ledger: Ledger,
+    jobs: int | None = None,
+    on: str = "pool",
     done: Callable[[Result], None] | None = None,
 ) -> list[Result]:
     """Play the games that are not in the ledger yet; all results, in the order of the pairings."""

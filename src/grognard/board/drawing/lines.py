@@ -193,7 +193,7 @@ def edges_svg(board: Board, plane: Plane, looks: dict[str, Line]) -> Iterator[st
         pairs = [pair for pair, kinds in sorted(board.sides.items()) if kind in kinds]
         dash = f' stroke-dasharray="{look.dash}"' if look.dash else ""
         width = "1.6" if look.form == "cliff" else num(look.width)
-        path = "".join(open_line(run) for run in _border_runs(board, plane, pairs, looks))
+        path = "".join(open_line(run) for run in border_runs(board, plane, pairs, looks))
         yield f'<path d="{path}" stroke="{look.paint}" stroke-width="{width}"{dash} data-kind="{kind}"/>\n'
         if look.form == "border":
             continue
@@ -205,7 +205,7 @@ def edges_svg(board: Board, plane: Plane, looks: dict[str, Line]) -> Iterator[st
         yield f'<path d="{"".join(ticks)}" stroke="{look.paint}" stroke-width="1.3"/>\n'
 
 
-def _border_runs(board: Board, plane: Plane, pairs: list[Pair], looks: dict[str, Line]) -> list[list[Point]]:
+def border_runs(board: Board, plane: Plane, pairs: list[Pair], looks: dict[str, Line]) -> list[list[Point]]:
     """Sides joined into long lines; where a river runs on the same side, the line keeps to its east bank."""
     where: dict[Node, Point] = {}
     pushes: dict[Node, list[Point]] = {}

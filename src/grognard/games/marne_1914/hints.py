@@ -27,24 +27,87 @@ GROUND = 0.02
 
 POSTURES: Mapping[str, tuple[Posture, ...]] = {
     "cp": (
-        Posture(name="drive", text="drive south, take towns and break divisions", goal=1.0, battle=1.3, nerve=-0.05,
-                caution=0.3, pressure=0.12, ground=0.03),
-        Posture(name="steady", text="take what is offered, hold the towns south of the Marne", goal=1.0, battle=1.0,
-                nerve=0.02, caution=0.5, pressure=0.05),
-        Posture(name="hold", text="stand on the ground that counts", goal=1.2, battle=0.7, nerve=0.08, caution=0.8,
-                pressure=0.0),
-        Posture(name="storm", text="attack everywhere", goal=1.0, battle=2.0, nerve=-0.2, caution=0.1, pressure=0.2,
-                ground=0.05),
+        Posture(
+            name="drive",
+            text="drive south, take towns and break divisions",
+            goal=1.0,
+            battle=1.3,
+            nerve=-0.05,
+            caution=0.3,
+            pressure=0.12,
+            ground=0.03,
+        ),
+        Posture(
+            name="steady",
+            text="take what is offered, hold the towns south of the Marne",
+            goal=1.0,
+            battle=1.0,
+            nerve=0.02,
+            caution=0.5,
+            pressure=0.05,
+        ),
+        Posture(
+            name="hold",
+            text="stand on the ground that counts",
+            goal=1.2,
+            battle=0.7,
+            nerve=0.08,
+            caution=0.8,
+            pressure=0.0,
+        ),
+        Posture(
+            name="storm",
+            text="attack everywhere",
+            goal=1.0,
+            battle=2.0,
+            nerve=-0.2,
+            caution=0.1,
+            pressure=0.2,
+            ground=0.05,
+        ),
     ),
     "entente": (
-        Posture(name="counter-attack", text="push them over the Marne, towns first", goal=1.0, battle=1.2, nerve=-0.03,
-                caution=0.3, pressure=0.1, ground=0.02),
-        Posture(name="hold", text="a line without holes, no needless losses", goal=0.7, battle=0.6, nerve=0.1,
-                caution=0.9, pressure=0.03, line=1.5),
-        Posture(name="fall-back", text="give ground in good order", goal=0.3, battle=0.4, nerve=0.2, caution=1.4,
-                pressure=0.0, line=1.5, ground=-0.03),
-        Posture(name="storm", text="attack everywhere", goal=1.0, battle=2.0, nerve=-0.2, caution=0.1, pressure=0.2,
-                ground=0.05),
+        Posture(
+            name="counter-attack",
+            text="push them over the Marne, towns first",
+            goal=1.0,
+            battle=1.2,
+            nerve=-0.03,
+            caution=0.3,
+            pressure=0.1,
+            ground=0.02,
+        ),
+        Posture(
+            name="hold",
+            text="a line without holes, no needless losses",
+            goal=0.7,
+            battle=0.6,
+            nerve=0.1,
+            caution=0.9,
+            pressure=0.03,
+            line=1.5,
+        ),
+        Posture(
+            name="fall-back",
+            text="give ground in good order",
+            goal=0.3,
+            battle=0.4,
+            nerve=0.2,
+            caution=1.4,
+            pressure=0.0,
+            line=1.5,
+            ground=-0.03,
+        ),
+        Posture(
+            name="storm",
+            text="attack everywhere",
+            goal=1.0,
+            battle=2.0,
+            nerve=-0.2,
+            caution=0.1,
+            pressure=0.2,
+            ground=0.05,
+        ),
     ),
 }
 
@@ -67,7 +130,7 @@ def holes(g: Marne) -> list[int]:
         levels[best[cell]].append(cell)
     last = frozenset(grid.edge("east"))
     for number, cells in enumerate(levels):
-        for cell in cells:                      # grows while it is read
+        for cell in cells:  # grows while it is read
             if best[cell] < number:
                 continue
             if cell in last:
@@ -91,8 +154,8 @@ def way_back(came: Sequence[int], cell: int, wanted: Sequence[bool]) -> list[int
 
 
 class MarneHints(Hints):
-    combines = False                            # 8.1.1: each unit attacks by itself
-    formation_reach = 3                         # 4.5.1
+    combines = False  # 8.1.1: each unit attacks by itself
+    formation_reach = 3  # 4.5.1
     setting: MarneSetting
 
     def __init__(self, game: Game, setting: Setting) -> None:
@@ -104,7 +167,10 @@ class MarneHints(Hints):
         self._prize_towns = tuple(c for c in setting.town_cells if c in self._south_of_marne)
         self._exchange = {column: self._average(column) for column in range(-3, 7)}
         self._worth = [
-            [STEP * (af + df) + 0.05 * steps for steps, (af, df) in enumerate(zip(setting.af[u], setting.df[u], strict=True))]
+            [
+                STEP * (af + df) + 0.05 * steps
+                for steps, (af, df) in enumerate(zip(setting.af[u], setting.df[u], strict=True))
+            ]
             for u in range(len(setting.units))
         ]
         self._ground = [GROUND if infantry else 0.0 for infantry in setting.infantry]
@@ -113,8 +179,10 @@ class MarneHints(Hints):
         """The mean of a column of the Combat Results Table."""
         row = self.setting.crt.row(column)
         return Exchange(
-            own_loss=sum(r.attacker_loss for r in row) / 6, loss=sum(r.defender_loss for r in row) / 6,
-            retreat=sum(r.retreat for r in row) / 6, own_shaken=sum(r.attacker_disrupted for r in row) / 6,
+            own_loss=sum(r.attacker_loss for r in row) / 6,
+            loss=sum(r.defender_loss for r in row) / 6,
+            retreat=sum(r.retreat for r in row) / 6,
+            own_shaken=sum(r.attacker_disrupted for r in row) / 6,
         )
 
     def role(self, verb: str) -> str:
@@ -161,7 +229,11 @@ class MarneHints(Hints):
         if steps <= 0:
             return 0.0
         af, df = self.setting.af[unit], self.setting.df[unit]
-        last = DIVISION if steps == 1 and self.setting.infantry[unit] and self.setting.units[unit].size == "division" else 0.0
+        last = (
+            DIVISION
+            if steps == 1 and self.setting.infantry[unit] and self.setting.units[unit].size == "division"
+            else 0.0
+        )
         return STEP * (af[steps] - af[steps - 1] + df[steps] - df[steps - 1]) + last + 0.05
 
     def worn(self, position: Position, unit: int) -> bool:
@@ -187,7 +259,7 @@ class MarneHints(Hints):
         """Towns south of the Marne, the milestones of the full battle, and Paris (13.0.2)."""
         assert isinstance(position, Marne)
         state, setting = position.state, self.setting
-        left = setting.plan["last_turn"] - state.turn
+        left = int(setting.plan["last_turn"]) - state.turn
         found: dict[int, float] = {}
         for cell in self._prize_towns:
             mine = state.control.get(cell) == side
@@ -196,12 +268,16 @@ class MarneHints(Hints):
         for cell in setting.paris:
             if side == "entente" or state.control.get(cell) != "cp":
                 found[cell] = 2.0 if side == "cp" else 0.6
-        for cell in setting.north_exits:                                        # 10.1.4: the German supply
+        for cell in setting.north_exits:  # 10.1.4: the German supply
             found[cell] = found.get(cell, 0.0) + 0.3
         if side == "cp":
             for award in chart(position, "at-once"):
                 for cell in setting.town_cells:
-                    if award.id.startswith("first-entry") and cell not in state.visited and place_at(position, award, cell):
+                    if (
+                        award.id.startswith("first-entry")
+                        and cell not in state.visited
+                        and place_at(position, award, cell)
+                    ):
                         found[cell] = found.get(cell, 0.0) + award.points
         return found
 
@@ -248,7 +324,7 @@ class MarneHints(Hints):
     def score(self, position: Position, side: str) -> float:
         assert isinstance(position, Marne)
         state, setting = position.state, self.setting
-        left = setting.plan["last_turn"] - state.turn
+        left = int(setting.plan["last_turn"]) - state.turn
         sure = 1.0 / (1.0 + 0.12 * left)
         total = float(state.vp)
         total += sure * sum(state.control.get(c) == "cp" for c in self._prize_towns)
@@ -279,7 +355,7 @@ class MarneHints(Hints):
     def foresee(self, position: Position, side: str) -> float:
         """With the supply of the Central Powers and the gaps of the Entente's line as they are now."""
         assert isinstance(position, Marne)
-        left = self.setting.plan["last_turn"] - position.state.turn
+        left = int(self.setting.plan["last_turn"]) - position.state.turn
         sure = 1.0 / (1.0 + 0.25 * left)
         total = self.score(position, "cp") + 0.7 * len(holes(position))
         for unit in position.on_map(CP):
@@ -306,10 +382,13 @@ class MarneHints(Hints):
             return -self.step_worth(position, unit)
         if action.verb == "retreat":
             unit, cell = action.args
-            assert isinstance(unit, int) and isinstance(cell, int)
+            assert isinstance(unit, int)
+            assert isinstance(cell, int)
             open_sides = sum(not position.stack[n] for n in setting.grid.neighbours[cell])
             return (
-                0.5 * setting.terrain_df[cell] - 0.05 * open_sides - self.misfit(position, unit, cell)
+                0.5 * setting.terrain_df[cell]
+                - 0.05 * open_sides
+                - self.misfit(position, unit, cell)
                 + 0.3 * (cell in self._prize_towns)
             )
         if action.verb == "recover":
@@ -352,6 +431,14 @@ class MarneHints(Hints):
 
 
 ROLES: Mapping[str, str] = {
-    "move": "move", "strategic": "move", "taxi": "move", "enter": "move", "rush": "move", "deploy": "move",
-    "place": "move", "attack": "attack", "resolve": "resolve", "end": "end",
+    "move": "move",
+    "strategic": "move",
+    "taxi": "move",
+    "enter": "move",
+    "rush": "move",
+    "deploy": "move",
+    "place": "move",
+    "attack": "attack",
+    "resolve": "resolve",
+    "end": "end",
 }
