@@ -105,8 +105,8 @@ def names_of(svg: str) -> dict[str, tuple[float, float]]:
 
 
 def test_a_name_does_not_hide_under_a_counter() -> None:
-    board, plane, middle = road_board(places=(Place("Fay", "village", (24,), 0, "x"),))
-    cell = board.places[0].cells[0]
+    cell = 17
+    board, plane, _ = road_board(places=(Place("Fay", "village", (cell,), 0, "x"),))
     x, y = plane.centres[cell]
     below = board.grid.toward[cell][3]
     free = names_of(draw_board(board))["Fay"]
@@ -116,7 +116,6 @@ def test_a_name_does_not_hide_under_a_counter() -> None:
     assert abs(covered[0] - x) > 20 or abs(covered[1] - y) > 22
     crowded = [Counter(id=f"u{n}", cell=n) for n in (cell, below)]
     assert "Fay" in names_of(draw_board(board, counters=crowded))
-    assert middle != cell
 
 
 def test_a_name_keeps_away_from_another_town() -> None:

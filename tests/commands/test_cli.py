@@ -46,6 +46,7 @@ def test_version(run: Run) -> None:
         (["play", "marne-1914", "--side", "french"], "marne-1914 has no side 'french'; its sides are cp, entente"),
         (["play", "marne-1914", "--option", "setup"], "an option is written NAME=VALUE, not 'setup'"),
         (["play", "marne-1914", "-o", "setup=open"], "option 'setup' of marne-1914 takes printed, free, not 'open'"),
+        (["play", "marne-1914", "--against", "napoleon"], "no bot is called 'napoleon'"),
         (["play", "--load", "/no/such/file"], "/no/such/file: there is no such file"),
         (["play", "marne-1914", "--load", "x"], "a saved match brings its own game"),
         (["fuzz", "marne-1914", "--option", "sett=x"], "marne-1914 has no option 'sett'; did you mean 'setup'?"),

@@ -129,6 +129,14 @@ def test_the_opponent_plays_and_is_summed_up(run: Run) -> None:
     assert "cp>" not in shown
 
 
+def test_a_bot_can_be_the_opponent(run: Run) -> None:
+    sergeant = ("play", "marne-1914", "--seed", "3", "--against", "sergeant")
+    shown = session(run, *TO_COMBAT, "end", "undo!", "end", arguments=sergeant)
+    assert shown.count("Central Powers (sergeant): ") == 2
+    first, again = re.findall(r"Central Powers \(sergeant\): (.*)", shown)
+    assert first == again  # the same position and the same seed
+
+
 def test_save_and_load(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "sunday.json"
     session(run, "end", "move 5Div 2014", f"save {file}")

@@ -44,10 +44,10 @@ class Player:
     def wait(self, until: str = "mine") -> dict[str, Any]:
         """The state once this player is asked, or the match is over."""
         for _ in range(3000):
-            state = self.state()
-            if state["outcome"] or (until == "mine" and any(asked["mine"] for asked in state["asked"])):
-                return state
-            time.sleep(0.01)
+            asked = until == "mine" and good(self.get("/subjects"))["subjects"]
+            if asked or (state := self.state())["outcome"]:
+                return self.state() if asked else state
+            time.sleep(0.05)
         raise AssertionError(f"nothing happened: {state['asked']}, {state['thinking']}")
 
 

@@ -19,7 +19,6 @@ from schemathesis.specs.openapi.checks import (
 
 from tests.server.conftest import Server, good
 
-
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 
@@ -79,4 +78,5 @@ def test_every_answer_has_a_form(shared: Server) -> None:
         schema = next(iter(success["content"].values()))["schema"]
         assert schema, f"{method} {path} does not say what it answers"
     assert len({op["operationId"] for _, _, op in operations}) == len(operations)
+    assert "Change" in document["components"]["schemas"], "the live stream's messages"
     assert "HTTPValidationError" not in document["components"]["schemas"]

@@ -49,6 +49,7 @@ def fuzz(
     - `grognard fuzz marne-1914 -n 200 --options default --option setup=free`
     """
     from grognard.commands.fuzzing import Plan, Tally, results
+    from grognard.commands.progress import Progress
     from grognard.engine import find_game
     from grognard.engine.match import scenario_name
 
@@ -61,10 +62,10 @@ def fuzz(
     console, tally, begun = out(), Tally(), time.perf_counter()
     interrupted = False
     try:
-        with progress(console, number) as advance:
+        with Progress(console, number) as progress:
             for result in results(plan, range(seed, seed + number), jobs):
                 tally.add(result)
-                advance(tally)
+                progress.step()
                 if len(tally.failures) >= 10:
                     break
     except KeyboardInterrupt:
@@ -75,36 +76,6 @@ def fuzz(
         raise typer.Exit(1)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
-
-
-class progress:
-    """A bar with the games that are done and those that failed; a plain line now and then in a pipe."""
-
-    def __init__(self, console: Console, total: int) -> None:
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-        self.bar = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            TextColumn("{task.fields[failed]}", style="red"),
-            console=console,
-            transient=True,
-            disable=not console.is_terminal,
-        )
-        self.task = self.bar.add_task("games", total=total, failed="")
-
-    def __enter__(self) -> progress:
-        self.bar.start()
-        return self
-
-    def __call__(self, tally: Tally) -> None:
-        failed = f"{len(tally.failures)} failed" if tally.failures else ""
-        self.bar.update(self.task, completed=tally.games, failed=failed)
-
-    def __exit__(self, *_: object) -> None:
-        self.bar.stop()
 
 
 def report(console: Console, plan: Plan, tally: Tally, seconds: float) -> None:

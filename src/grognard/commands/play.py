@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from grognard.engine import Match
 
 
-Opponent = Literal["random", "none"]
+NOBODY = "none"
+"""The name of an opponent who is not there: all sides are played at the terminal."""
 
 
 def play(
@@ -33,8 +34,10 @@ def play(
         str | None, typer.Option("--side", help="Your side; the one that decides first if left out.")
     ] = None,
     against: Annotated[
-        Opponent,
-        typer.Option(help="random: a machine that picks any legal action. none: you play all sides."),
+        str,
+        typer.Option(
+            metavar="BOT", help="random, sergeant, colonel, general or another bot; none: you play all sides."
+        ),
     ] = "random",
     load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved match.")] = None,
     overlay: OverlayFolder = None,
@@ -50,12 +53,15 @@ def play(
 
     - `grognard play marne-1914 --scenario full-battle --side cp --seed 7`
 
+    - `grognard play marne-1914 --against colonel` for an opponent who thinks.
+
     - `grognard play marne-1914 --against none --option setup=free` for two at one screen.
 
     - `grognard play --load sunday.json`
 
     - `grognard play marne-1914 < moves.txt` reads what you would type from a file.
     """
+    from grognard.bots import make_bot
     from grognard.commands.session import Session, reader
     from grognard.engine import load as load_match
     from grognard.engine import start
@@ -70,7 +76,9 @@ def play(
     else:
         slug = game or ask_game(console)
         match = start(slug, scenario, seed if seed is not None else fresh_seed(), option_values(option), overlay)
-    session = Session(match, console, reader(console), own_sides(match, side, against), overlay)
+    if against != NOBODY:
+        make_bot(against).close()  # complains of an unknown name before anything is shown
+    session = Session(match, console, reader(console), own_sides(match, side, against), against, overlay)
     session.run()
 
 
@@ -99,7 +107,7 @@ def ask_game(console: Console) -> str:
         raise NotUnderstood("no game was chosen") from None
 
 
-def own_sides(match: Match, side: str | None, against: Opponent) -> frozenset[str]:
+def own_sides(match: Match, side: str | None, against: str) -> frozenset[str]:
     """The sides that are played at this terminal."""
     from grognard.data import nearest
 
@@ -107,7 +115,7 @@ def own_sides(match: Match, side: str | None, against: Opponent) -> frozenset[st
     if side is not None and side not in sides:
         hint = nearest(side, sides) or f"; its sides are {', '.join(sides)}"
         raise NotUnderstood(f"{match.game.slug} has no side '{side}'{hint}")
-    if against == "none":
+    if against == NOBODY:
         return frozenset(sides)
     decision = match.decision
     return frozenset([side or (decision.side if decision is not None else next(iter(sides)))])

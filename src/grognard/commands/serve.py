@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import Annotated
 
@@ -56,4 +57,5 @@ def run(host: str, port: int | None, storage: Path | None, names: tuple[str, ...
 
             webbrowser.open(address)
 
-    run_server(host=host, port=port, storage=storage, names=names, started=started)
+    with contextlib.suppress(KeyboardInterrupt):  # the proper way to end it
+        run_server(host=host, port=port, storage=storage, names=names, started=started)

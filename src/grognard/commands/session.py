@@ -10,6 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.markup import escape
 
+from grognard.bots import Bot, make_bot, view_of
 from grognard.commands import listing
 from grognard.commands.sketch import Sketch
 from grognard.data import nearest
@@ -60,6 +61,7 @@ class Session:
         console: Console,
         read: Callable[[str], str],
         sides: frozenset[str],
+        against: str = "random",
         overlay: Path | None = None,
     ) -> None:
         self.match = match
@@ -67,7 +69,9 @@ class Session:
         self.read = read
         self.sides = sides
         self.overlay = overlay
-        self.opponent = Player(f"opponent {match.seed}")
+        self.against = against
+        self.bots: dict[str, Bot] = {}
+        self.chance = Player(f"auto {match.seed}")
         self.saved = match.number
         self.warned = False
         self.ended = False
@@ -201,11 +205,14 @@ class Session:
         side = ""
         while self.decision is None and (decision := self.match.decision) is not None:
             side = decision.side
-            actions.append(self.opponent.choose(decision))
+            if side not in self.bots:
+                self.bots[side] = make_bot(self.against, f"{self.match.seed} {side}")
+            bot = self.bots[side]
+            actions.append(bot.decide(view_of(self.match, side, bot.seed)).action)
             events += self.match.play(actions[-1], by=side)
         if actions:
             self.say(
-                f"{self.match.game.sides[side]} (random): "
+                f"{self.match.game.sides[side]} ({self.against}): "
                 + "\n  ".join(listing.summary(self.match, actions, events, self.viewer))
             )
             self.say("  ('log' tells all of it)", "dim")
@@ -267,6 +274,7 @@ class Session:
         for _ in nodes[last:]:
             action = self.match.undo(agreed=True)
         self._shown = ()
+        self.bots.clear()  # what they had planned is undone too
         self.say(f"taken back: {self.match.write(action)}")
 
     def do_map(self, where: str) -> None:
@@ -312,6 +320,7 @@ class Session:
         if not self.sides & set(match.game.sides):
             raise NotUnderstood(f"{text} is a match of {match.game.slug}; start it with: grognard play --load {text}")
         self.match, self.saved, self._shown = match, match.number, ()
+        self.bots.clear()
         self.say(f"loaded {text}: {match.game.title}, {match.setting.scenario}, action {match.number}")
 
     def do_auto(self, text: str) -> None:
@@ -321,7 +330,7 @@ class Session:
             decision = self.decision
             if decision is None:
                 return
-            action = self.opponent.choose(decision)
+            action = self.chance.choose(decision)
             self.say(f"{decision.side}> {self.match.write(action)}", "dim")
             for told in listing.sentences(self.match, self.match.play(action, by=decision.side), self.viewer):
                 self.say(told)

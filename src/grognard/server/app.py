@@ -12,10 +12,12 @@ import anyio.to_thread
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
+from pydantic.json_schema import models_json_schema
 from starlette.exceptions import HTTPException
 
 import grognard
 from grognard.errors import GrognardError
+from grognard.server import models
 from grognard.server.keeper import Keeper
 from grognard.server.limits import Limits
 from grognard.server.pages import page
@@ -23,6 +25,21 @@ from grognard.server.problems import Problem, problem_of
 from grognard.server.routes import router
 
 log = logging.getLogger("grognard.server")
+
+
+class Server(FastAPI):
+    """The application; its description also has the forms of the live stream's messages."""
+
+    def openapi(self) -> dict[str, Any]:
+        if self.openapi_schema is None:
+            document = super().openapi()
+            _, forms = models_json_schema(
+                [(models.Change, "serialization")], ref_template="#/components/schemas/{model}"
+            )
+            for name, form in forms.get("$defs", {}).items():
+                document["components"]["schemas"].setdefault(name, form)
+            self.openapi_schema = document
+        return self.openapi_schema
 
 
 def make_app(
@@ -42,7 +59,7 @@ def make_app(
         finally:
             await anyio.to_thread.run_sync(keeper.close)
 
-    app = FastAPI(
+    app = Server(
         title="Grognard",
         version=grognard.__version__,
         openapi_url="/api/openapi.json",

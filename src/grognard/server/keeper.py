@@ -19,10 +19,12 @@ from grognard.laws import Player
 from grognard.server.problems import Problem, unknown_match
 from grognard.server.room import Room, Sitter, open_room, replayed
 from grognard.server.storage import Elsewhere, Entry, Seat, Start, Storage, Stored, now
-from grognard.server.thinking import STUCK, ReadFile, Task, TooLong, Workers, bot_levels
+from grognard.server.thinking import STUCK, MakeTask, ReadFile, Task, TooLong, Workers, bot_levels
 
 WARM = 64
 """So many matches stay in memory; others are played again from their journal when asked for."""
+WAITING = 12
+"""So many questions may wait for the workers; the server has threads left for everything else."""
 PREVIEW_SECONDS = 15.0
 IMPORT_SECONDS = 20.0
 BOT_MEMORY = 4 << 30
@@ -41,6 +43,7 @@ class Keeper:
         number = workers or max(1, (os.cpu_count() or 2) - 1)
         self.bot_workers = Workers(number, BOT_MEMORY)
         self.question_workers = Workers(min(2, number), QUESTION_MEMORY)
+        self._asking = threading.BoundedSemaphore(WAITING)
         self._bots = ThreadPoolExecutor(number, thread_name_prefix="bots")
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._lock = threading.Lock()
@@ -180,11 +183,15 @@ class Keeper:
 
     # -- bots and questions --
 
-    def ask_questions(self, id: str, make: Any, seconds: float) -> Any:
+    def ask_questions(self, id: str, make: MakeTask, seconds: float) -> Any:
+        if not self._asking.acquire(blocking=False):
+            raise Problem(503, "busy", "too many questions wait for an answer already")
         try:
             return self.question_workers.ask(id, make, seconds)
         except TooLong as problem:
             raise Problem(503, "busy", str(problem)) from None
+        finally:
+            self._asking.release()
 
     def odds(self, room: Room, side: str, texts: Sequence[str]) -> Any:
         return self.ask_questions(room.id, room.task("questions", "odds", side, texts), PREVIEW_SECONDS)

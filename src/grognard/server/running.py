@@ -42,7 +42,7 @@ def serve(
     address = f"http://{shown if host not in ('0.0.0.0', '::') else 'localhost'}:{listening.getsockname()[1]}/"
     try:
         app = make_app(storage or default_storage(), local=local, hosts=(*HERE, *names) if local or names else None)
-        config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2, server_header=False)
+        config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1, server_header=False)
         server = uvicorn.Server(config)
         if started is not None:
             threading.Thread(target=tell_when_up, args=(server, started, address), daemon=True).start()

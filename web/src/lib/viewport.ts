@@ -40,7 +40,7 @@ const DESK = 90;
 /** Keeps the map in the window: a large one covers it but for a margin, a small one stays inside. */
 export function clamped(view: View, board: Box, window: { width: number; height: number }): View {
   const along = (at: number, start: number, length: number, room: number): number => {
-    const first = -start * view.scale;
+    const first = 0 - start * view.scale;
     const last = room - (start + length) * view.scale;
     const spare = first > last ? DESK : 0;
     return Math.min(Math.max(first, last) + spare, Math.max(Math.min(first, last) - spare, at));

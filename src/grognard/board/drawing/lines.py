@@ -209,6 +209,7 @@ def border_runs(board: Board, plane: Plane, pairs: list[Pair], looks: dict[str, 
     """Sides joined into long lines; where a river runs on the same side, the line keeps to its east bank."""
     where: dict[Node, Point] = {}
     pushes: dict[Node, list[Point]] = {}
+    banks: dict[Node, list[Point]] = {}
     joined: dict[Node, list[Node]] = {}
     for a, b in pairs:
         p, q = plane.side(a, b)
@@ -217,12 +218,16 @@ def border_runs(board: Board, plane: Plane, pairs: list[Pair], looks: dict[str, 
         dx, dy = unit(plane.centres[a], plane.centres[b])
         if dx < -0.01 or (abs(dx) <= 0.01 and dy < 0):
             dx, dy = -dx, -dy
-        far = wet / 2 + 4.5 if wet else 0.0
+        far = wet / 2 + 5.0 if wet else 0.0
         for end, point, other in ((ends[0], p, ends[1]), (ends[1], q, ends[0])):
             where[end] = point
             pushes.setdefault(end, []).append((dx * far, dy * far))
             joined.setdefault(end, []).append(other)
+            if wet:
+                banks.setdefault(end, []).append(between(p, q))
     for end, moves in pushes.items():
+        if len(river := banks.get(end, [])) == 2:  # the river cuts the corner, and the line with it
+            where[end] = between(between(river[0], river[1]), where[end], 0.75 * _WATER_BEND)
         x, y = where[end]
         where[end] = x + sum(m[0] for m in moves) / len(moves), y + sum(m[1] for m in moves) / len(moves)
     return [[where[node] for node in run] for run in _chains(joined)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from math import hypot
 
 from grognard.board.drawing.plane import between
 from grognard.board.drawing.svg import Point, at
@@ -90,8 +91,9 @@ def _spread(a: Point, b: Point, node: Point) -> float:
 
 
 def _sharp(a: Point, b: Point, node: Point) -> bool:
-    """Whether the way from ``a`` over the node to ``b`` turns back by more than a right angle."""
-    return (a[0] - node[0]) * (b[0] - node[0]) + (a[1] - node[1]) * (b[1] - node[1]) > 60
+    """Whether the way from ``a`` over the node to ``b`` turns back."""
+    (x, y), (u, v) = (a[0] - node[0], a[1] - node[1]), (b[0] - node[0], b[1] - node[1])
+    return x * u + y * v > 0.25 * hypot(x, y) * hypot(u, v)
 
 
 def _follow(

@@ -44,7 +44,7 @@ def why_not_there(action: Action) -> Ruling:
 
 
 def air_strike(g: Somme) -> Procedure:
-    """At the end of the ground bombardment: two dice for the column, a die for the damage, no modifiers."""
+    """After the ground bombardment: two dice for the column, a die for the damage, no modifiers (ruling D22)."""
     state = g.state
     if state.phasing != "allied" or state.air < 0:
         return

@@ -88,7 +88,7 @@ def why_no_resource(g: Somme, attackers: Sequence[int], resource: str) -> Ruling
 
 
 def has_barrage_gun(g: Somme, nation: str) -> bool:
-    """11.5.2.1: a gun of the attacking country within range, as in a Bombardment (6.3.2)."""
+    """11.5.2.1, D20: a gun of the attacking country within range, as in a Bombardment (6.3.2)."""
     near = g.setting.grid.distances(g.state.target)
     return any(
         g.setting.nation[u] == nation and g.state.loc[u] >= 0 and g.good_order(u)

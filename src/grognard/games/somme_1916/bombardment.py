@@ -72,7 +72,7 @@ def off_map_reach(g: Somme) -> int:
 
 
 def in_the_open(g: Somme, cell: int, side: int) -> list[int]:
-    """The enemies of a side in a square that its shells can hurt: not concealed guns (15.5.3)."""
+    """The enemies of a side in a square that its shells can hurt: not concealed guns (15.5.3, D25)."""
     units = g.enemies_in(cell, side)
     if side != GERMAN and g.has_operation("concealed-artillery"):
         units = [u for u in units if not g.setting.guns[u]]
@@ -131,7 +131,7 @@ def why_no_target(g: Somme, side: int, cell: int) -> Ruling:
     if g.friends_in(cell, side):
         return refuse("6.2", f"{here} holds your own units")
     if not g.stack[cell] and g.is_interdicted(cell):
-        return refuse("6.5.1", f"{here} is interdicted already")
+        return refuse("6.5.1", f"{here} is interdicted already")                # D23
     if g.stack[cell] and not in_the_open(g, cell, side):
         return refuse("15.5.3", f"the guns in {here} are concealed and cannot be bombarded")
     return ALLOW
@@ -303,7 +303,7 @@ def modifiers(g: Somme, guns: Iterable[int], side: int, target: int | None, off_
         if not supply_sources(g, setting.nation[gun], g.state.loc[gun]):
             found.append(("out-of-supply", table["out-of-supply"].drm))         # 6.3.2
     if off_map:
-        found.append(("heavy-gun", table["heavy-gun"].drm))                     # 15.5.3: heavy artillery
+        found.append(("heavy-gun", table["heavy-gun"].drm))                     # 15.5.3: heavy artillery, D24
     if SIDES[side] in g.state.observation:
         found.append(("air-observation", table["air-observation"].drm))
     if target is not None and any(setting.cavalry[u] for u in g.enemies_in(target, side)):

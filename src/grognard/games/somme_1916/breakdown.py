@@ -39,7 +39,7 @@ def why_not_in_state(g: Somme, unit: int) -> Ruling:
 
 
 def parts_of(g: Somme, unit: int) -> list[tuple[int, ...]]:
-    """What a unit may separate into: of equal counters in the pool always the first ones."""
+    """What a unit may separate into: of equal counters in the pool always the first ones (ruling D26)."""
     setting = g.setting
     nation = setting.nation[unit]
     if setting.regiments[unit]:

@@ -26,7 +26,7 @@ def special_operation(g: Somme) -> str:
 
 
 def command_center(g: Somme) -> Procedure:
-    """9.1: two dice after all Assaults have been declared; without an Assault there is nothing to command."""
+    """9.1: two dice after all Assaults have been declared; without an Assault no roll (ruling D21)."""
     if not pending_squares(g):
         return
     drm = 0

@@ -185,7 +185,7 @@ def suffer_fire(g: Somme, target: int, attackers: Sequence[int], result: str) ->
             if state.status[unit] == DISRUPTED:
                 stand_down(g, unit)                                             # only Good Order carries on
     elif result in ("R", "D"):
-        # Who failed the test never left its square and must leave it now; the others go back to it.
+        # D18: who failed the test never left its square and must leave it now; the others go back to it.
         failed = [u for u in attackers if state.over[u] == 2]
         for unit in attackers:
             stand_down(g, unit)

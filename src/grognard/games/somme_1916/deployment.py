@@ -249,7 +249,7 @@ def build_artillery(g: Somme) -> None:
 
 
 def conceal_guns(g: Somme) -> Procedure:
-    """15.5.3: concealed German guns are set up after the Allies, each placed anew once if its owner likes."""
+    """15.5.3, D25: concealed German guns are set up after the Allies, each placed anew once if its owner likes."""
     if not g.has_operation("concealed-artillery"):
         return
     while True:

@@ -13,7 +13,7 @@ END = Action("end")
 
 
 def engage(g: Somme, attackers: Sequence[int], target: int) -> Procedure:
-    """ENG: the attackers enter the square, as many as can stack there; the marker is theirs."""
+    """ENG: the attackers enter the square, as many as can stack there; the marker is theirs (ruling D16)."""
     state = g.state
     entered = [u for u in attackers if state.loc[u] == target]
     state.engaged[target] = state.phasing
@@ -36,7 +36,6 @@ def engage(g: Somme, attackers: Sequence[int], target: int) -> Procedure:
             assert isinstance(chosen, int)
             unit = chosen
         state.jump_off[unit] = state.loc[unit]
-        state.engaged[target] = state.phasing
         g.place(unit, target)
         entered.append(unit)
         g.note("engaged", "11.8", unit=unit, target=target)

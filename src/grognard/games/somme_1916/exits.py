@@ -68,7 +68,7 @@ def may_leave_for_victory(g: Somme, unit: int, plan: dict[str, Any]) -> bool:
 
 
 def cost_to_leave(g: Somme) -> int:
-    """One square of clear ground beyond the edge."""
+    """One square of clear ground beyond the edge (ruling D28)."""
     return g.setting.terrain["clear"].straight
 
 

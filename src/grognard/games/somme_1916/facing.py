@@ -8,7 +8,7 @@ from grognard.games.somme_1916.state import Somme
 
 
 def possible_facings(g: Somme, unit: int) -> list[int]:
-    """Where a unit may be turned to: anywhere, but in an enemy zone only beside a diagonal step (X65)."""
+    """Where a unit may be turned to: anywhere, but in an enemy zone only beside a diagonal step (X65, D27)."""
     state = g.state
     now = state.facing[unit]
     if now < 0 or unit in state.turned or g.is_engaged(unit):

@@ -117,7 +117,7 @@ def detonate(g: Somme, cell: int) -> Procedure:
 
 
 def damage(g: Somme, cell: int, face: str) -> Procedure:
-    """14.1.3: a step loss, Disruption or Suppression of the unit on which the marker lies."""
+    """14.1.3: a step loss, Disruption or Suppression of the infantry on which the marker lies (D30)."""
     units = [u for u in g.friends_in(cell, GERMAN) if g.setting.infantry[u]] or g.friends_in(cell, GERMAN)
     if not units or face == "dud":
         return

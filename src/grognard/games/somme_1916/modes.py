@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine import ALLOW, Action, Ruling, refuse
 from grognard.games.somme_1916.facing import settle_facing
 from grognard.games.somme_1916.reach import allowance
-from grognard.games.somme_1916.setting import BACK, FACINGS, FRONT, GERMAN
+from grognard.games.somme_1916.setting import BACK, FACINGS, FRONT, GERMAN, SIDES
 from grognard.games.somme_1916.stacking import stack_ruling
 from grognard.games.somme_1916.state import Somme
 
@@ -44,6 +44,8 @@ def why_no_infantry_mode(g: Somme, unit: int) -> Ruling:
         return ALLOW                                                            # 7.7: they enter in either mode
     if not g.good_order(unit):
         return refuse("7.4.1", f"{name} is not in Good Order and stays in its mode")
+    if state.engaged.get(state.loc[unit]) == SIDES[g.setting.side[unit]]:
+        return refuse("8.8", f"{name} is engaged and must renew its Assault")   # D29
     if g.is_interdicted(state.loc[unit]):
         return refuse("7.4.1", f"{name} is in an interdicted square and stays in its mode")
     if not is_moving_on(g, unit):

@@ -73,7 +73,7 @@ def edge_squares(g: Somme, side: int) -> int:
 
 
 def factors_of_steps(steps: int) -> int:
-    """15.1: what replacement steps add to the brigades of a new division."""
+    """15.1, ruling D19: what replacement steps add to the brigades of a new division."""
     return TWO_STEPS * (steps // 2) + ONE_STEP * (steps % 2)
 
 

@@ -1,0 +1,178 @@
+"""A match by mouse: the lobby, a move, an attack with its odds, and on to the end."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import (
+    Server,
+    click_target,
+    click_unit,
+    number,
+    press_button,
+    prompt,
+    wait_for_number,
+    wait_for_turn,
+)
+
+
+def test_the_first_game_begins_within_two_clicks(server: Server, visitors: Any) -> None:
+    page = visitors(server).visit(guide=True)
+    page.get_by_test_id("play-marne-1914-entente").click()
+    expect(page.get_by_test_id("prompt")).to_contain_text("Entente")
+    expect(page.get_by_label("Guide")).to_be_visible()
+    page.get_by_test_id("guide-close").click()
+    page.reload()
+    expect(page.get_by_test_id("prompt")).to_contain_text("Entente")
+    expect(page.get_by_label("Guide")).to_have_count(0)
+
+
+def at_movement(server: Server, visitors: Any, **context: Any) -> Page:
+    match = server.new_match(seats={"entente": "human", "cp": "bot:random"})
+    page: Page = visitors(server, **context).sit_down(match["id"], match["table"])
+    press_button(page, "end")
+    expect(page.get_by_test_id("prompt")).to_contain_text("move units")
+    wait_for_turn(page)
+    return page
+
+
+def test_a_unit_moves_where_it_is_sent_and_comes_back(server: Server, visitors: Any) -> None:
+    page = at_movement(server, visitors)
+    click_unit(page, "7DI")
+    target = page.locator("[data-target]").first
+    target.wait_for(state="attached")
+    cell = target.get_attribute("data-target")
+    assert cell is not None
+    came_from = page.locator("g.counter[data-unit='7DI']").get_attribute("data-cell")
+    before = number(page)
+    click_target(page, cell)
+    # Several ways to the same cell are told apart in a menu.
+    page.wait_for_function(
+        "before => document.querySelector('[data-testid=menu]') || Number(document.querySelector('.play').dataset.number) > before",
+        arg=before,
+    )
+    if page.get_by_test_id("menu").count():
+        page.get_by_test_id("menu").get_by_role("button").first.click()
+    wait_for_number(page, before + 1)
+    expect(page.locator("g.counter[data-unit='7DI']")).to_have_attribute("data-cell", cell)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("g.counter[data-unit='7DI']")).to_have_attribute("data-cell", str(came_from))
+
+
+def test_an_unreachable_cell_says_why(server: Server, visitors: Any) -> None:
+    page = at_movement(server, visitors)
+    click_unit(page, "7DI")
+    page.locator("[data-target]").first.wait_for(state="attached")
+    far = page.locator("#c-3901").bounding_box()
+    assert far is not None
+    page.mouse.move(far["x"] + far["width"] / 2, far["y"] + far["height"] / 2)
+    bubble = page.locator(".bubble")
+    expect(bubble).to_be_visible()
+    expect(bubble.get_by_role("button")).to_have_text(re.compile(r"\d+\.\d+"))
+    bubble.get_by_role("button").click()
+    expect(page.get_by_role("tab", name="Rules")).to_have_attribute("aria-selected", "true")
+    expect(page.locator("details[open]").first).to_be_visible()
+
+
+def test_a_phase_is_not_ended_by_accident(server: Server, visitors: Any) -> None:
+    page = at_movement(server, visitors)
+    before = number(page)
+    page.locator("[data-button='end']").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("could still act")
+    dialog.get_by_role("button", name="Go on playing").click()
+    expect(dialog).to_have_count(0)
+    assert number(page) == before
+
+
+def test_an_attack_shows_its_odds_before_it_is_made(server: Server, visitors: Any) -> None:
+    match = server.new_match(seats={"entente": "human", "cp": "human"})
+    state = server.play_on(match["id"], match["table"], lambda s: attackable(server, match, s))
+    page: Page = visitors(server).sit_down(match["id"], match["table"])
+    wait_for_turn(page)
+    assert state["asked"][0]["kind"] == "combat"
+    page.locator("[data-testid=subjects] button").first.click()
+    page.locator("[data-target]").first.wait_for(state="attached")
+    click_target(page, str(page.locator("[data-target]").first.get_attribute("data-target")))
+    odds = page.get_by_test_id("odds")
+    expect(odds).to_contain_text("Chances, exact")
+    percents = [float(text.replace("%", "")) for text in odds.locator(".chart .value").all_inner_texts()]
+    assert abs(sum(percents) - 100) < 3  # rounded to whole numbers
+    expect(odds.locator("button.cite").first).to_be_visible()
+    before = number(page)
+    page.get_by_test_id("declare").click()
+    wait_for_number(page, before + 1)
+    expect(page.get_by_test_id("odds")).to_contain_text("Chances, exact")
+    page.locator("[data-button='resolve']").click()
+    wait_for_number(page, before + 2)
+    page.get_by_role("tab", name="Log").click()
+    expect(page.locator(".dice").last).to_be_visible()
+
+
+def attackable(server: Server, match: dict[str, Any], state: dict[str, Any]) -> bool:
+    if state["asked"][0]["kind"] != "combat":
+        return False
+    path = f"matches/{match['id']}/subjects?side={state['asked'][0]['side']}"
+    return any(s["kind"] == "unit" for s in server.ask(path, seat=match["table"])["subjects"])
+
+
+def test_a_match_to_its_end(server: Server, visitors: Any) -> None:
+    """The last turn of a match, every decision with the mouse."""
+    match = server.new_match(seats={"entente": "human", "cp": "bot:random"})
+    server.play_on(match["id"], match["table"], lambda s: s["turn"] == 14 and any(a["mine"] for a in s["asked"]))
+    page: Page = visitors(server).sit_down(match["id"], match["table"])
+    for _ in range(60):
+        wait_for_turn(page)
+        if "is over" in prompt(page):
+            break
+        if page.locator("[data-button]").count():
+            press_button(page, str(page.locator("[data-button]").last.get_attribute("data-button")))
+            continue
+        if not page.locator("[data-action]").count():
+            page.locator("[data-subject]").first.click()
+            page.locator("[data-action]").first.wait_for()
+        before = number(page)
+        page.locator("[data-action]").first.click()
+        wait_for_number(page, before + 1)
+    expect(page.get_by_test_id("prompt")).to_contain_text("The match is over")
+    page.get_by_role("button", name="The reckoning").click()
+    expect(page.get_by_role("table").first).to_be_visible()
+
+
+def test_earlier_positions_are_looked_at_and_continued(server: Server, visitors: Any) -> None:
+    match = server.new_match(seats={"entente": "human", "cp": "human"})
+    server.play_on(match["id"], match["table"], lambda s: s["number"] >= 12)
+    page: Page = visitors(server).sit_down(match["id"], match["table"])
+    page.get_by_role("button", name="To the beginning").click()
+    expect(page.get_by_test_id("prompt")).to_contain_text("looking at the position after action 0")
+    page.get_by_role("button", name="One action on").click()
+    expect(page.get_by_test_id("prompt")).to_contain_text("after action 1")
+    page.get_by_role("button", name="Continue from here").click()
+    page.wait_for_function("id => !location.hash.includes(id)", arg=match["id"])
+    wait_for_turn(page)
+    assert number(page) == 1
+
+
+def test_a_saved_match_comes_back(server: Server, visitors: Any) -> None:
+    match = server.new_match(seats={"entente": "human", "cp": "human"})
+    server.play_on(match["id"], match["table"], lambda s: s["number"] >= 5)
+    page: Page = visitors(server).sit_down(match["id"], match["table"])
+    page.get_by_role("button", name="Match").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save to a file").click()
+    page.goto(server.url)
+    page.locator("input[type=file]").set_input_files(download.value.path())
+    expect(page.get_by_test_id("map")).to_be_visible()
+    assert number(page) == 5
+
+
+def test_a_poisoned_file_is_refused_in_words(server: Server, visitors: Any) -> None:
+    page = visitors(server).visit()
+    page.locator("input[type=file]").set_input_files(
+        {"name": "bad.json", "mimeType": "application/json", "buffer": b'{"grognard": ["\xff\xfe", {}]}'}
+    )
+    expect(page.locator(".toast.error")).to_be_visible()
+    expect(page.get_by_role("heading", name="Games")).to_be_visible()

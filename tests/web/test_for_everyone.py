@@ -1,0 +1,111 @@
+"""Phones, and people who read with their ears: layout, touch, axe-core on every page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import ROOT, Server, click_target, number, press_button, wait_for_number, wait_for_turn
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def serious_findings(page: Page) -> list[str]:
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed in web/ (python3 dev.py web)")
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{rule['id']} ({rule['impact']}): {node['html'][:160]}"
+        for rule in found["violations"]
+        if rule["impact"] in ("serious", "critical")
+        for node in rule["nodes"][:3]
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(server: Server, visitors: Any, scheme: str) -> None:
+    match = server.new_match(seats={"entente": "human", "cp": "human"})
+    visitor = visitors(server, color_scheme=scheme)
+    page: Page = visitor.visit(guide=True)
+    page.get_by_test_id("play-marne-1914-entente").wait_for()
+    card = page.locator("[data-game='marne-1914']")
+    card.get_by_role("button", name="Other seats").click()
+    found = {"lobby": serious_findings(page)}
+    page.get_by_role("button", name="Settings").click()
+    found["settings"] = serious_findings(page)
+    page.goto(f"{server.url}#/match/{match['id']}/{match['table']}")
+    page.reload()
+    wait_for_turn(page)
+    found["guide"] = serious_findings(page)
+    page.get_by_test_id("guide-close").click()
+    press_button(page, "end")
+    wait_for_turn(page)
+    page.keyboard.press("n")
+    page.locator("[data-action]").first.wait_for()
+    for panel in ("Choices", "Log", "Units", "Score", "Rules", "Tables", "Places"):
+        page.get_by_role("tab", name=panel).click()
+        page.locator(".panel-body section, .panel-body .choices").first.wait_for()
+        if panel in ("Rules", "Tables"):
+            page.locator(".panel-body details, .panel-body table").first.wait_for()
+        found[panel] = serious_findings(page)
+    page.get_by_role("button", name="View").click()
+    found["view"] = serious_findings(page)
+    page.get_by_role("button", name="Done").click()
+    page.locator("[data-button='end']").click()
+    page.get_by_test_id("end-anyway").wait_for()
+    found["end of phase"] = serious_findings(page)
+    assert {where: faults for where, faults in found.items() if faults} == {}
+
+
+def test_a_phone_shows_everything_and_plays(server: Server, visitors: Any) -> None:
+    match = server.new_match(seats={"entente": "human", "cp": "human"})
+    page: Page = visitors(server, **PHONE).sit_down(match["id"], match["table"])
+    press_button(page, "end")
+    expect(page.get_by_test_id("prompt")).to_contain_text("can act")
+    wide = page.evaluate("() => document.documentElement.scrollWidth")
+    assert wide <= 390
+    map_box = page.get_by_test_id("map").bounding_box()
+    assert map_box is not None
+    assert map_box["height"] > 300
+    # Choose from the sheet, close it, then tap the destination on the map.
+    page.get_by_role("tab", name="Choices").tap()
+    page.locator("[data-subject='7DI']").tap()
+    page.locator("[data-action]").first.wait_for()
+    page.get_by_role("tab", name="Choices").tap()
+    before = number(page)
+    target = page.evaluate(
+        """() => {
+            const frame = document.querySelector('[data-testid=map]').getBoundingClientRect();
+            for (const cell of document.querySelectorAll('[data-target]')) {
+                const box = cell.getBoundingClientRect();
+                const inside = box.left > frame.left + 10 && box.right < frame.right - 70
+                    && box.top > frame.top + 10 && box.bottom < frame.bottom - 10;
+                const taken = document.querySelector(`g.counter[data-cell='${cell.dataset.target}']`);
+                if (inside && !taken) return cell.dataset.target;
+            }
+            return null;
+        }"""
+    )
+    assert target is not None
+    click_target(page, target)
+    page.wait_for_function(
+        "before => document.querySelector('[data-testid=menu]') || Number(document.querySelector('.play').dataset.number) > before",
+        arg=before,
+    )
+    if page.get_by_test_id("menu").count():
+        page.get_by_test_id("menu").get_by_role("button").first.tap()
+    wait_for_number(page, before + 1)
+    expect(page.locator("g.counter[data-unit='7DI']")).to_have_attribute("data-cell", target)
+    assert serious_findings(page) == []
+
+
+def test_settings_are_remembered(server: Server, visitors: Any) -> None:
+    page: Page = visitors(server).visit()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Light").select_option("dark")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
