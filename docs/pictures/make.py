@@ -33,7 +33,7 @@ PICTURES = {
 def palette(picture: Image.Image) -> Image.Image:
     """The colours of the large areas exactly, and others that keep thin dark lines and letters dark."""
     counted = picture.getcolors(picture.width * picture.height) or []
-    areas = [colour for _, colour in sorted(counted, reverse=True)[:AREAS]]
+    areas = [colour for _, colour in sorted(counted, reverse=True)[:AREAS] if isinstance(colour, tuple)]
     spread = picture.quantize(OTHERS, method=Image.Quantize.MAXCOVERAGE).getpalette() or []
     few = Image.new("P", (1, 1))
     few.putpalette([*(channel for colour in areas for channel in colour), *spread[: 3 * OTHERS]])

@@ -122,7 +122,8 @@ def test_soissons_edges() -> None:
     grid = soissons()
     west, east = grid.edge("west"), grid.edge("east")
     assert (grid.ids[west[0]], grid.ids[west[-1]], len(west)) == ("0101", "2601", 26)  # the Entente's, 2.2
-    assert (grid.ids[east[0]], grid.ids[east[-1]], len(east)) == ("0119", "2618", 26)  # the German one; short even rows by 11.2.1
+    # The German one; its even rows are shorter by the example of 11.2.1.
+    assert (grid.ids[east[0]], grid.ids[east[-1]], len(east)) == ("0119", "2618", 26)
 
 
 # Friedensturm 1918: CC.RR, flat hexes, even columns half a hex lower -----------------------------------

@@ -186,12 +186,7 @@ def wait_for_number(page: Page, least: int) -> None:
 
 def wait_for_turn(page: Page) -> None:
     """Until the page asks something, or the match is over."""
-    page.wait_for_function(
-        """() => {
-            const prompt = document.querySelector('[data-testid=prompt]');
-            return document.querySelector('[data-subject], [data-action]') || prompt?.textContent.includes('is over');
-        }"""
-    )
+    page.locator(".play[data-settled=true]:is([data-turn=mine], [data-turn=over])").wait_for()
 
 
 def click_target(page: Page, cell: str) -> None:

@@ -17,7 +17,10 @@ def serious_findings(page: Page) -> list[str]:
     if not AXE.is_file():
         pytest.skip("axe-core is not installed in web/ (python3 dev.py web)")
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+    # The drawing of the map is hidden from readers (the lists say it all) and would only take its time.
+    found = page.evaluate(
+        """() => axe.run({include: [['body']], exclude: [['.stage'], ['.cover']]}, {resultTypes: ['violations']})"""
+    )
     return [
         f"{rule['id']} ({rule['impact']}): {node['html'][:160]}"
         for rule in found["violations"]
@@ -65,7 +68,7 @@ def test_a_phone_shows_everything_and_plays(server: Server, visitors: Any) -> No
     match = server.new_match(seats={"entente": "human", "cp": "human"})
     page: Page = visitors(server, **PHONE).sit_down(match["id"], match["table"])
     press_button(page, "end")
-    expect(page.get_by_test_id("prompt")).to_contain_text("can act")
+    wait_for_turn(page)
     wide = page.evaluate("() => document.documentElement.scrollWidth")
     assert wide <= 390
     map_box = page.get_by_test_id("map").bounding_box()

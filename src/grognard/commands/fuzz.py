@@ -24,7 +24,7 @@ def fuzz(
     seed: Annotated[int, typer.Option("--seed", metavar="FROM", min=0, help="The seed of the first game.")] = 0,
     laws: Annotated[
         Literal["light", "every", "none"],
-        typer.Option(help="light: invariants every tenth decision, all laws in every hundredth game. every: all laws."),
+        typer.Option(help="light: invariants every tenth decision, all laws in every 200th game. every: all laws."),
     ] = "light",
     options: Annotated[
         Literal["vary", "default"],

@@ -16,7 +16,7 @@ from grognard.engine.decisions import Decision
 from grognard.laws import BrokenLaw, Player, check_laws, play_out, require_invariants
 
 INVARIANTS_EVERY = 10
-LAWS_EVERY_GAME = 100
+LAWS_EVERY_GAME = 200
 LAWS_EVERY_DECISION = 10
 """In light checking: how often the position is looked at, which games keep all laws, and how often there."""
 SHOWN = 12

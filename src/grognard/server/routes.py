@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Query, Request
 from fastapi.responses import PlainTextResponse, Response, StreamingResponse
+from pydantic import BaseModel
 
 import grognard
 from grognard.engine import find_game
@@ -136,6 +137,11 @@ def get_tables(slug: str, request: Request) -> Response:
     return fixed(catalogue.tables(slug), request)
 
 
+def said(answer: BaseModel) -> Response:
+    """An answer made into bytes by the thread that found it; the framework would look at it twice more."""
+    return Response(answer.model_dump_json(), media_type="application/json")
+
+
 def fixed(answer: catalogue.Fixed, request: Request) -> Response:
     headers = {"etag": answer.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == answer.tag:
@@ -227,12 +233,12 @@ def join_match(body: models.Join, visit: AVisit) -> models.Joined:
 # -- a match: looking --
 
 
-@router.get("/matches/{id}", operation_id="getMatch", responses=SEATED)
-def get_match(visit: AVisit, at: At = None, side: Side = None) -> models.MatchState:
+@router.get("/matches/{id}", operation_id="getMatch", response_model=models.MatchState, responses=SEATED)
+def get_match(visit: AVisit, at: At = None, side: Side = None) -> Response:
     """The match as this seat sees it, now or after any number of actions."""
     room = visit.room
     with room.lock:
-        return views.state_of(room, visit.sitter, room.viewer(visit.sitter, side), at)
+        return said(views.state_of(room, visit.sitter, room.viewer(visit.sitter, side), at))
 
 
 @router.get("/matches/{id}/board", operation_id="getMatchBoard", response_model=game_models.BoardInfo, responses=SEATED)
@@ -241,22 +247,24 @@ def get_match_board(visit: AVisit, request: Request) -> Response:
     return fixed(catalogue.board_answer(visit.room.match.setting), request)
 
 
-@router.get("/matches/{id}/subjects", operation_id="getSubjects", responses=SEATED)
-def get_subjects(visit: AVisit, side: Side = None) -> models.SubjectsAnswer:
+@router.get(
+    "/matches/{id}/subjects", operation_id="getSubjects", response_model=models.SubjectsAnswer, responses=SEATED
+)
+def get_subjects(visit: AVisit, side: Side = None) -> Response:
     """What can act now: units, cells, buttons. Empty when this seat is not asked."""
     room = visit.room
     with room.lock:
-        return views.subjects_of(room, visit.sitter, room.viewer(visit.sitter, side))
+        return said(views.subjects_of(room, visit.sitter, room.viewer(visit.sitter, side)))
 
 
-@router.get("/matches/{id}/actions", operation_id="getActions", responses=SEATED)
+@router.get("/matches/{id}/actions", operation_id="getActions", response_model=models.ActionsAnswer, responses=SEATED)
 def get_actions(
     visit: AVisit, subject: Subject = None, side: Side = None, limit: Annotated[int, Query(ge=1, le=20000)] = 2000
-) -> models.ActionsAnswer:
+) -> Response:
     """The legal actions of a subject, or all of them."""
     room = visit.room
     with room.lock:
-        return views.actions_of(room, visit.sitter, room.viewer(visit.sitter, side), subject, limit)
+        return said(views.actions_of(room, visit.sitter, room.viewer(visit.sitter, side), subject, limit))
 
 
 @router.get("/matches/{id}/why", operation_id="getWhy", responses=SEATED)
@@ -269,26 +277,28 @@ def get_why(
         return views.why_of(room, room.actor(visit.sitter, side), unit)
 
 
-@router.get("/matches/{id}/log", operation_id="getLog", responses=SEATED)
-def get_log(visit: AVisit, since: Annotated[int, Query(ge=-1)] = -1, side: Side = None) -> models.LogAnswer:
+@router.get("/matches/{id}/log", operation_id="getLog", response_model=models.LogAnswer, responses=SEATED)
+def get_log(visit: AVisit, since: Annotated[int, Query(ge=-1)] = -1, side: Side = None) -> Response:
     """What happened after an action number, as far as this seat may know."""
     room = visit.room
     with room.lock:
-        return views.log_of(room, room.viewer(visit.sitter, side), since)
+        return said(views.log_of(room, room.viewer(visit.sitter, side), since))
 
 
-@router.get("/matches/{id}/overlays", operation_id="getOverlays", responses=SEATED)
+@router.get(
+    "/matches/{id}/overlays", operation_id="getOverlays", response_model=models.OverlaysAnswer, responses=SEATED
+)
 def get_overlays(
     visit: AVisit,
     kind: Annotated[str | None, Query(max_length=80)] = None,
     unit: Annotated[str | None, Query(max_length=80)] = None,
     at: At = None,
     side: Side = None,
-) -> models.OverlaysAnswer:
+) -> Response:
     """Cells and units to point out: zones of control, supply, and what the game adds."""
     room = visit.room
     with room.lock:
-        return views.overlays_of(room, room.viewer(visit.sitter, side), at, kind, unit)
+        return said(views.overlays_of(room, room.viewer(visit.sitter, side), at, kind, unit))
 
 
 @router.get(
@@ -315,8 +325,8 @@ def watch_match(
 # -- a match: doing --
 
 
-@router.post("/matches/{id}/check", operation_id="checkAction", responses=SEATED)
-def check_action(body: models.CheckRequest, visit: AVisit) -> models.CheckAnswer:
+@router.post("/matches/{id}/check", operation_id="checkAction", response_model=models.CheckAnswer, responses=SEATED)
+def check_action(body: models.CheckRequest, visit: AVisit) -> Response:
     """The referee's ruling on an action, without playing it."""
     room = visit.room
     with room.lock:
@@ -324,11 +334,13 @@ def check_action(body: models.CheckRequest, visit: AVisit) -> models.CheckAnswer
         room.require_current(body.number)
         if room.over:
             raise over()
-        return views.check_of(room, side, body.action)
+        return said(views.check_of(room, side, body.action))
 
 
-@router.post("/matches/{id}/preview", operation_id="previewAction", responses=ASKING)
-def preview_action(body: models.PreviewRequest, visit: AVisit) -> models.PreviewAnswer:
+@router.post(
+    "/matches/{id}/preview", operation_id="previewAction", response_model=models.PreviewAnswer, responses=ASKING
+)
+def preview_action(body: models.PreviewRequest, visit: AVisit) -> Response:
     """What an action would do: what is certain, and the exact odds of what dice decide."""
     texts = body.actions or ([body.action] if body.action else [])
     if not texts:
@@ -343,7 +355,7 @@ def preview_action(body: models.PreviewRequest, visit: AVisit) -> models.Preview
             raise Problem(403, "not-asked", *turn_order(room, side))
         for text in texts:
             room.match.read(text)
-    return models.PreviewAnswer.model_validate(visit.keeper.odds(room, side, texts))
+    return said(models.PreviewAnswer.model_validate(visit.keeper.odds(room, side, texts)))
 
 
 def turn_order(room: Room, side: str) -> tuple[str, str]:
@@ -352,8 +364,8 @@ def turn_order(room: Room, side: str) -> tuple[str, str]:
     return f"it is not for {game.sides.get(side, side)} to decide now, but for {asked}", game.turn_order_case
 
 
-@router.post("/matches/{id}/actions", operation_id="playAction", responses=SEATED)
-def play_action(body: models.ActionRequest, visit: AVisit, state: bool = False) -> models.ActionAnswer:
+@router.post("/matches/{id}/actions", operation_id="playAction", response_model=models.ActionAnswer, responses=SEATED)
+def play_action(body: models.ActionRequest, visit: AVisit, state: bool = False) -> Response:
     """Play an action. It is kept before this is answered."""
     room, sitter = visit.room, visit.sitter
     with room.lock:
@@ -372,18 +384,18 @@ def play_action(body: models.ActionRequest, visit: AVisit, state: bool = False) 
             state=views.state_of(room, sitter, viewer, None) if state else None,
         )
     visit.changed()
-    return answer
+    return said(answer)
 
 
-@router.post("/matches/{id}/undo", operation_id="undoAction", responses=SEATED)
-def undo_action(body: models.UndoRequest, visit: AVisit) -> models.UndoAnswer:
+@router.post("/matches/{id}/undo", operation_id="undoAction", response_model=models.UndoAnswer, responses=SEATED)
+def undo_action(body: models.UndoRequest, visit: AVisit) -> Response:
     """Take back one's last action, or ask the others to agree to it where dice have fallen."""
     room = visit.room
     with room.lock:
         needs = room.undo(visit.sitter, room.actor(visit.sitter, body.side), body.number)
         answer = undo_answer(room, needs)
     visit.changed()
-    return answer
+    return said(answer)
 
 
 @router.post("/matches/{id}/agree-undo", operation_id="agreeUndo", responses=SEATED)

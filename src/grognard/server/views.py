@@ -290,7 +290,8 @@ def decision_of(room: Room, side: str | None) -> Decision | None:
 
 def subjects_of(room: Room, sitter: Sitter, side: str | None) -> models.SubjectsAnswer:
     decision = decision_of(room, side) if side in sitter.sides else None
-    setting, loc = room.match.setting, room.match.position.state.loc
+    setting = room.match.setting
+    loc = (seen(room.match, side) if room.hidden else room.match.position).state.loc
     subjects = []
     for subject in decision.subjects() if decision is not None else ():
         name = setting.subject_name(subject)

@@ -37,7 +37,7 @@ def share(wins: float, number: int) -> Estimate:
     z2 = Z95 * Z95 / number
     middle = (p + z2 / 2) / (1 + z2)
     half = Z95 * math.sqrt(p * (1 - p) / number + z2 / (4 * number)) / (1 + z2)
-    return Estimate(p, max(0.0, middle - half), min(1.0, middle + half), number)
+    return Estimate(p, max(0.0, min(p, middle - half)), min(1.0, max(p, middle + half)), number)
 
 
 def mean(values: Sequence[float]) -> Estimate:

@@ -15,7 +15,8 @@ FOLDER = Path(__file__).parent / "golden"
 GAMES: dict[str, tuple[str, int, dict[str, str]]] = {
     "counter-attack-1": ("counter-attack", 1, {}),
     "counter-attack-2": ("counter-attack", 2, {
-        "i_corps_setup": "front", "retreat_zoc_losses": "once", "integrity_penalty": "disrupt", "alternate_recovery": "on",
+        "i_corps_setup": "front", "retreat_zoc_losses": "once", "integrity_penalty": "disrupt",
+        "alternate_recovery": "on",
     }),
     "full-battle-1": ("full-battle", 3, {}),
     "full-battle-2": ("full-battle", 4, {

@@ -8,18 +8,18 @@ import grognard
 from grognard.laws import Player, check_laws
 
 GAMES: list[tuple[str, int, int, dict[str, str]]] = [
-    ("counter-attack", 5, 8, {}),
-    ("counter-attack", 6, 16, {
+    ("counter-attack", 5, 5, {}),
+    ("counter-attack", 6, 5, {
         "i_corps_setup": "front", "ic_corps": "iv-corps", "cavalry_stacking": "divisions-two",
         "cavalry_corps_shift": "off", "retreat_zoc_losses": "once", "integrity_penalty": "disrupt",
     }),
-    ("counter-attack", 7, 16, {"variable_reinforcements": "on", "alternate_recovery": "on"}),
-    ("full-battle", 8, 40, {}),
-    ("full-battle", 9, 40, {
+    ("counter-attack", 7, 5, {"variable_reinforcements": "on", "alternate_recovery": "on"}),
+    ("full-battle", 8, 15, {}),
+    ("full-battle", 9, 15, {
         "setup": "free", "variable_strengths": "on", "variable_reinforcements": "on", "taxi_on_arrival": "on",
         "great_retreat": "off",
     }),
-    ("full-battle", 10, 40, {"full_battle_attack_list": "counter-attack-list", "integrity_penalty": "disrupt"}),
+    ("full-battle", 10, 15, {"full_battle_attack_list": "counter-attack-list", "integrity_penalty": "disrupt"}),
 ]
 
 

@@ -202,6 +202,14 @@ def test_ruling_c10_the_areas_lie_within_the_boundaries() -> None:
         assert all(west <= int(c[:2]) <= east for c in area["cells"]), area["corps"]
 
 
+def test_14_2_1a_b_the_cavalry_shares_the_areas_of_others() -> None:
+    """14.2.1a(b): I Cavalry with the 6th Army; II with III, IV Reserve and XVIII (C04); the British (C53)."""
+    areas = {area["corps"]: set(area["cells"]) for area in game(full_battle()).setting.plan["area"]}
+    assert areas["F-ICAV"] == areas["F-VII"] | areas["F-VR"]
+    assert areas["F-IICAV"] == areas["F-III"] | areas["F-IVR"] | areas["F-XVIII"]
+    assert areas["B-CAV"] == areas["B-I"] | areas["B-II"] | areas["B-III"]
+
+
 def test_14_2_1_free_set_up_corps_by_corps() -> None:
     """14.2.1, 14.2.1a(b): the Entente first, each corps in its own area and within stacking limits."""
     match = full_battle(setup="free")

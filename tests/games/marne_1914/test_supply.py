@@ -188,6 +188,12 @@ def test_10_1_6_at_most_eight_mp(row: int, expected: float | None) -> None:
     assert length(f"{SOUTH} \n 14DI 20{row:02d}", "14DI") == expected
 
 
+def test_10_1_6_not_even_half_a_point_more() -> None:
+    """10.1.6, 10.1.7: half a point along another road and then 8 MP are too long."""
+    assert length(f"{SOUTH} \n link road 2008-2009 \n 14DI 2008", "14DI") is None
+    assert length(f"{SOUTH} \n link road 2009-2010 \n 14DI 2009", "14DI") == 7.5
+
+
 def test_10_1_7_roads_on_the_way_count_half() -> None:
     """10.1.7: ten hexes of another road, not joined to the source's, are 5 MP; then 1 to the source."""
     other = "link road 2006-2007-2008-2009-2010-2011-2012-2013-2014-2015-2016"

@@ -34,6 +34,8 @@ export type Confirm = { item: Item; waiting: Unit[]; events: GameEvent[] | null 
 
 export class Table extends Watching {
   subjects = $state.raw<Subject[]>([]);
+  /** The revision that the subjects belong to. */
+  settled = $state(-1);
   selected = $state<string | null>(null);
   actions = $state.raw<Item[]>([]);
   menu = $state.raw<{ cell: string; items: Item[] } | null>(null);
@@ -68,6 +70,7 @@ export class Table extends Watching {
     const asked = this.asked;
     if (!asked || !this.live) {
       this.subjects = [];
+      this.settled = this.live?.revision ?? -1;
       this.sayWhatIsAsked();
       return;
     }
@@ -75,6 +78,7 @@ export class Table extends Watching {
     const answer = await this.api.subjects(asked.side);
     if (this.live.revision !== revision) return;
     this.subjects = answer.subjects;
+    this.settled = revision;
     this.sayWhatIsAsked();
     const onMap = this.subjects.filter((subject) => subject.kind !== 'button');
     const only = this.subjects.length === 1 ? this.subjects[0] : onMap.length === 1 ? onMap[0] : undefined;

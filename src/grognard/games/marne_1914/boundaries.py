@@ -114,5 +114,6 @@ def why_no_shift(g: Marne, action: Action) -> Ruling:
         where, case = ("northernmost", "5.1.2") if marker == "cp" else ("southernmost", "5.1.3")
         return refuse(case, f"the {marker} marker lies on the {where} hex of a column")
     if marker in g.state.markers and abs(column - g.state.markers[marker]) > SHIFT:
-        return refuse("5.2.2", f"a marker moves up to {SHIFT} hexes east or west, not {abs(column - g.state.markers[marker])}")
+        far = abs(column - g.state.markers[marker])
+        return refuse("5.2.2", f"a marker moves up to {SHIFT} hexes east or west, not {far}")
     return refuse("5.1.5", "the markers must keep the order of the armies from west to east")

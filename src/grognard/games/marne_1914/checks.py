@@ -180,7 +180,8 @@ def check_tables(setting: MarneSetting) -> list[str]:
         if column > crt.columns[0]:
             for die in crt.dice:
                 if worse(crt.result(column, die), crt.result(column - 1, die)):
-                    wrong.append(f"{crt.name}: column {column}, die {die} is worse for the attacker than column {column - 1}")
+                    text = f"column {column}, die {die} is worse for the attacker than column {column - 1}"
+                    wrong.append(f"{crt.name}: {text}")
     steps = {("french", "infantry"): 4, ("german", "infantry"): 4, ("british", "infantry"): 3,
              ("french", "cavalry"): 2, ("german", "cavalry"): 2, ("british", "cavalry"): 1}
     file = setting.data.path("units.csv")
@@ -204,7 +205,8 @@ def worse(new: object, old: object) -> bool:
     """Whether a result is worse for the attacker than another that should not be better."""
     from grognard.games.marne_1914.setting import CombatResult
 
-    assert isinstance(new, CombatResult) and isinstance(old, CombatResult)
+    assert isinstance(new, CombatResult)
+    assert isinstance(old, CombatResult)
     mine = (new.attacker_loss, new.attacker_disrupted) > (old.attacker_loss, old.attacker_disrupted)
     theirs = (new.defender_loss, new.retreat) < (old.defender_loss, old.retreat)
     return mine or theirs

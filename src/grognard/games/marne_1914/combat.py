@@ -77,7 +77,7 @@ class CombatDecision(Decision):
         if g.state.declared and cell != g.state.target:
             return refuse("8.1.3", f"attacks on {g.setting.grid.ids[g.state.target]} are declared: resolve them first")
         if cell in g.state.targets:
-            return refuse("8.1.3", f"{name} has been attacked in this phase: all attacks on a hex are declared together")
+            return refuse("8.1.3", f"{name} has been attacked in this phase: attacks on a hex are declared together")
         return ALLOW
 
     def groups(self, unit: int) -> list[tuple[int, ...]]:
@@ -96,7 +96,7 @@ class CombatDecision(Decision):
         return [(unit, *here)] if not here or unit < min(here) else []
 
     def check(self, action: Action) -> Ruling:
-        g, state = self.g, self.g.state
+        state = self.g.state
         if action.verb == "resolve":
             return ALLOW if state.declared else refuse("8.1.3", "no attack has been declared")
         if action.verb == "end":
@@ -216,7 +216,10 @@ def resolve_attack(
     die = g.throw("8.4.4", "attack", same=row)
     result = g.setting.crt.result(odds.column, die)
     source = g.setting.crt.source(odds.column, die)
-    g.note("attack", "8.4.4", target=target, units=tuple(attack), column=odds.column, die=die, outcome=str(result), source=source)
+    g.note(
+        "attack", "8.4.4", target=target, units=tuple(attack), column=odds.column, die=die, outcome=str(result),
+        source=source,
+    )
     return result
 
 

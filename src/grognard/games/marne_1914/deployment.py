@@ -148,7 +148,8 @@ class DeployDecision(Decision):
         if unit not in self.places:
             return refuse(self.case, f"{g.name(unit)} is not to be deployed now: {self.prompt}")
         if cell not in area_of(g, unit):
-            return refuse("14.2.1a(b)", f"{g.setting.grid.ids[cell]} is not in the set-up area of {g.state.corps[unit]}")
+            where = g.setting.grid.ids[cell]
+            return refuse("14.2.1a(b)", f"{where} is not in the set-up area of {g.state.corps[unit]}")
         ruling = why_no_stacking(g, unit, cell)
         return ruling if not ruling else refuse(self.case, f"that does not help: {self.prompt}")
 
@@ -248,7 +249,8 @@ def vary_reinforcements(g: Marne) -> None:
     for order in g.setting.plan.get("reinforcement", []):
         die = g.throw("15.2", f"arrival of {', '.join(order['units'])}")
         shift = -1 if die == 1 else 1 if die == 6 else 0
-        for uid in order["units"]:
-            unit = g.setting.unit_number(uid)
-            g.state.due[unit] = max(g.state.turn, order["turn"] + shift)
-        g.note("arrival", "15.2", units=[g.setting.unit_number(u) for u in order["units"]], turn=max(g.state.turn, order["turn"] + shift))
+        turn = max(g.state.turn, order["turn"] + shift)
+        units = [g.setting.unit_number(uid) for uid in order["units"]]
+        for unit in units:
+            g.state.due[unit] = turn
+        g.note("arrival", "15.2", units=units, turn=turn)

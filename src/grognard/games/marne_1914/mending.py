@@ -100,8 +100,8 @@ def torn_corps(g: Marne, mender: Mender) -> Complaint | None:
         links = Links(g, blocked)
         cures = cures_for(g, mender, links, members)
         if cures:
-            text = f"{corps} has lost its corps integrity: its units must be within 3 hexes of each other, linked by free hexes"
-            return Complaint("4.5.1", text, cures)
+            rule = "its units must be within 3 hexes of each other, linked by free hexes"
+            return Complaint("4.5.1", f"{corps} has lost its corps integrity: {rule}", cures)
         drifting = drifters(g, mender, members)
         if drifting:
             return Complaint("4.5.1", f"{corps} cannot regain its integrity, and may not drift further apart", drifting)

@@ -117,7 +117,8 @@ def why_not_north(g: Marne, unit: int, cell: int) -> Ruling:
     """14.2.2 by way of 4.4.4b, reconstructed: without the Initiative the Entente falls back, never forward."""
     if not must_fall_back(g, unit) or g.setting.south[cell] >= g.setting.south[g.state.origin[unit]]:
         return ALLOW
-    return refuse("14.2.2", f"before the Entente has the Initiative {g.name(unit)} may not end further north than it began")
+    name = g.name(unit)
+    return refuse("14.2.2", f"before the Entente has the Initiative {name} may not end further north than it began")
 
 
 def must_fall_back(g: Marne, unit: int) -> bool:
@@ -219,7 +220,8 @@ class MoveDecision(Decision):
         if state.loc[unit] < 0:
             return refuse("6.1.1", f"{g.name(unit)} is not on the map")
         if self.units is not None and unit not in self.units:
-            return refuse("3.0", f"regular movement is over: only units that have just arrived move now, not {g.name(unit)}")
+            name = g.name(unit)
+            return refuse("3.0", f"regular movement is over: only units that have just arrived move now, not {name}")
         if state.moved[unit] and not (state.moving == unit and state.left):
             return refuse("6.1.1", f"{g.name(unit)} has finished its move in this segment")
         return ALLOW
@@ -251,7 +253,8 @@ class MoveDecision(Decision):
             ruling = why_no_taxi(g, unit)
             if not ruling:
                 return ruling
-            return refuse("12.2.4", f"no open road of {(g.setting.ma[unit] + STRATEGIC_BONUS) / 2:g} MP leads from Paris to {here}")
+            far = (g.setting.ma[unit] + STRATEGIC_BONUS) / 2
+            return refuse("12.2.4", f"no open road of {far:g} MP leads from Paris to {here}")
         if waits_for_taxi(g, unit):
             return refuse("7.1.1", f"{name} has just been placed in Paris: only the taxis take it further this turn")
         if state.moved[unit] and verb != state.mode:
@@ -270,8 +273,10 @@ class MoveDecision(Decision):
         needed = free.cost(cell)
         if needed <= points:
             if g.in_enemy_zone(unit) and needed + LEAVING > points:
-                return refuse("4.2.4", f"{name} needs 1 MP more to leave an enemy zone of control: {(needed + LEAVING) / 2:g} MP of {points / 2:g}")
-            return refuse("4.2.2", f"{name} must stop in the first enemy zone of control that it enters, and {here} lies behind one")
+                price = f"{(needed + LEAVING) / 2:g} MP of {points / 2:g}"
+                return refuse("4.2.4", f"{name} needs 1 MP more to leave an enemy zone of control: {price}")
+            stop = f"{name} must stop in the first enemy zone of control that it enters"
+            return refuse("4.2.2", f"{stop}, and {here} lies behind one")
         return refuse("6.1.6", f"{here} costs {needed / 2:g} MP, {name} has {points / 2:g}")
 
 

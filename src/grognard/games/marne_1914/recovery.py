@@ -68,9 +68,9 @@ def roll_replacements(g: Marne) -> None:
     """11.1.3a: a die for each army on the map; by option 15.3 a die for each unit instead."""
     if g.setting.options["alternate_recovery"] == "on":
         for unit in g.on_map(g.phasing):
-            if may_recover(g, unit) and not g.setting.guard[unit]:
-                if g.throw("15.3", f"recovery of {g.name(unit)}") == 1:
-                    raise_step(g, unit, "15.3")
+            able = may_recover(g, unit) and not g.setting.guard[unit]
+            if able and g.throw("15.3", f"recovery of {g.name(unit)}") == 1:
+                raise_step(g, unit, "15.3")
         return
     armies = {g.state.army[u] for u in g.on_map(g.phasing)}
     for army in ARMIES:
@@ -110,7 +110,8 @@ def recovery_segment(g: Marne) -> Procedure:
             break
         left = ", ".join(f"{army} {steps}" for army, steps in state.pool.items())
         action: Action = yield Choice(
-            state.phasing, "recovery", "11.1.3", f"{g.setting.game.sides[state.phasing]}: replacement steps left: {left}",
+            state.phasing, "recovery", "11.1.3",
+            f"{g.setting.game.sides[state.phasing]}: replacement steps left: {left}",
             [*options, END], rest=True, why_not=lambda a: why_no_recovery(g, a), also=("recover", "transfer"),
         )
         if action.verb == "end":
@@ -166,7 +167,8 @@ def cadre_hexes(g: Marne, unit: int) -> list[int]:
     for enemy in g.on_map(1 - side):
         near_enemy.update(grid.within(g.state.loc[enemy], CADRE_DISTANCE - 1))
     corps = g.state.corps[unit]
-    mates = [u for u in g.on_map(side) if g.setting.infantry[unit] and g.setting.infantry[u] and g.state.corps[u] == corps]
+    infantry = g.setting.infantry
+    mates = [u for u in g.on_map(side) if infantry[unit] and infantry[u] and g.state.corps[u] == corps]
     links = links_of(g, side, corps)
     near_mates = 0
     for mate in mates:

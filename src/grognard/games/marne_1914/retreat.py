@@ -101,7 +101,8 @@ def retreat_all(g: Marne, target: int, attackers: Sequence[int]) -> Procedure:
 def why_no_retreat(g: Marne, unit: int, action: Action) -> Ruling:
     if action.args and action.args[0] != unit:
         return refuse("8.5.1", f"it is {g.name(unit)} that retreats now")
-    return refuse("8.5.2", f"{g.name(unit)} must get away from its attackers, avoid enemy zones of control and full hexes, and go no further than it must")
+    duty = "must get away from its attackers, avoid enemy zones of control and full hexes"
+    return refuse("8.5.2", f"{g.name(unit)} {duty}, and go no further than it must")
 
 
 def go_back(g: Marne, unit: int, way: Way) -> None:

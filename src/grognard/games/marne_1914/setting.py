@@ -86,7 +86,8 @@ class MarneSetting(Setting):
     ) -> None:
         board = board or load_board(data)
         units = units if units is not None else load_units(data)
-        super().__init__(game, data, scenario, options, board, units, words=[*MARKERS, *{getattr(u, "corps", "") for u in units}])
+        words = [*MARKERS, *{getattr(u, "corps", "") for u in units}]
+        super().__init__(game, data, scenario, options, board, units, words)
         self.plan: dict[str, Any] = load_plan(data, scenario)
         self.plan_file = str(data.path(f"scenarios/{scenario}.toml"))
         self.crt = load_crt(data)
@@ -220,7 +221,8 @@ class MarneSetting(Setting):
 
 
 def load_units(data: DataFolder) -> list[MarneUnit]:
-    columns = ["id", "name", "side", "nation", "army", "corps", "arm", "size", "steps", "strengths", "ma", "guard", "source"]
+    columns = ["id", "name", "side", "nation", "army", "corps", "arm", "size", "steps", "strengths", "ma", "guard"]
+    columns.append("source")
     units: list[MarneUnit] = []
     seen: dict[str, int] = {}
     for row in data.rows("units.csv", columns):

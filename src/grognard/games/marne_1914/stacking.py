@@ -38,4 +38,5 @@ def why_no_stacking(g: Marne, unit: int, cell: int) -> Ruling:
     if ruling:
         return ALLOW
     there = ", ".join(g.name(u) for u in g.stack[cell] if u != unit)
-    return refuse(ruling.case, f"{g.name(unit)} cannot end in {g.setting.grid.ids[cell]} with {there}: {ruling.text} (4.1.4)")
+    where = g.setting.grid.ids[cell]
+    return refuse(ruling.case, f"{g.name(unit)} cannot end in {where} with {there}: {ruling.text} (4.1.4)")

@@ -83,7 +83,7 @@ class Marne(MapPosition):
             self.closed[CP][cell] += 1
         self.map_cache = {}
 
-    def copy_layers(self, new: Marne) -> None:  # type: ignore[override]
+    def copy_layers(self, new: Marne) -> None:
         super().copy_layers(new)
         new.map_cache = {}
 

@@ -58,7 +58,8 @@ def supply_ruling(g: Marne, unit: int) -> Ruling:
     note = ", which gives the Central Powers a point" if source == "south" and g.setting.british[unit] else ""
     case = "10.1.3b" if note else cases.get(source, "10.1.3a")
     where = {"paris": "Paris", "east-west": "an east or west edge road", "west-british": "a west edge road"}
-    return Ruling(True, case, f"{name} is {length / 2:g} MP from a road to {where.get(source, f'the {source} edge')}{note}")
+    to = where.get(source, f"the {source} edge")
+    return Ruling(True, case, f"{name} is {length / 2:g} MP from a road to {to}{note}")
 
 
 def sources(g: Marne, unit: int) -> tuple[str, ...]:

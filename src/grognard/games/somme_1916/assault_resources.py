@@ -34,7 +34,7 @@ def test_coordination(g: Somme, attackers: Sequence[int]) -> Procedure:
     if together:
         return
     action: Action = yield Choice(
-        g.state.phasing, "coordination", "11.3", "Allies: which nation attacks, now that they do not coordinate?",
+        g.state.phasing, "coordination", "11.3", "Allied: which nation attacks, now that they do not coordinate?",
         [Action("send", (nation,)) for nation in nations(g, attackers)], seat=g.seat(g.phasing, "british"),
     )
     keep_back(g, [u for u in attackers if g.setting.nation[u] != action.args[0]], "11.3")
@@ -58,7 +58,7 @@ def send_one_arm(g: Somme, attackers: Sequence[int]) -> Procedure:
     if not has_both_arms(g, attackers) or TANK_CAVALRY in g.state.used:
         return
     action: Action = yield Choice(
-        g.state.phasing, "arm", "11.5.2.2", "Allies: who attacks, infantry or tanks and cavalry?",
+        g.state.phasing, "arm", "11.5.2.2", "Allied: who attacks, infantry or tanks and cavalry?",
         [Action("send", ("infantry",)), Action("send", ("tanks",))], seat=g.seat(g.phasing, "british"),
     )
     tanks = action.args[0] == "tanks"
@@ -115,8 +115,8 @@ def declare_resources(g: Somme, attackers: Sequence[int]) -> Procedure:
     while True:
         options = [Action("use", (r,)) for r in DECLARED if why_no_resource(g, attackers, r)]
         options += [Action("supply", (hq,)) for hq in supply_choices(g, attackers)]
-        if not options:
-            return
+        if not options and not state.used:
+            return                                                              # nothing to declare: the dice fall
         attacking = tuple(attackers)
         action: Action = yield Choice(
             state.phasing, "resources", "11.5.2",
@@ -166,7 +166,7 @@ def join_tanks_and_french(g: Somme, attackers: Sequence[int]) -> Procedure:
     while len(joined) > die:
         action: Action = yield Choice(
             g.state.phasing, "tank-coordination", "11.5.2.2",
-            f"Allies: which unit stays behind ({len(joined) - die} to go)?",
+            f"Allied: which unit stays behind ({len(joined) - die} to go)?",
             [Action("stay", (u,)) for u in joined], seat=g.seat(g.phasing, "british"),
         )
         unit = action.args[0]

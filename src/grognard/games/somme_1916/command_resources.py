@@ -53,7 +53,7 @@ def substitution(g: Somme) -> Procedure:
     if g.phasing != GERMAN or not awarded:
         return
     action: Action = yield Choice(
-        "german", "substitution", "9.4", f"Germans: which resource shall grow by {awarded}?",
+        "german", "substitution", "9.4", f"German: which resource shall grow by {awarded}?",
         [*(Action("substitute", (resource,)) for resource in SUBSTITUTES), PASS], rest=True,
         why_not=why_no_substitute,
     )

@@ -67,10 +67,10 @@ def is_small(g: Somme, unit: int) -> bool:
     return g.setting.nation[unit] == "british" and (g.setting.brigades[unit] or g.setting.tanks[unit])
 
 
-def is_supported(g: Somme, unit: int, target: int) -> bool:
+def is_supported(g: Somme, unit: int, target: int, others: Sequence[int] | None = None) -> bool:
     """8.2-8.4: command for the unit, and still for its countrymen who are committed already."""
     nation = g.setting.nation[unit]
-    others = [u for u in committed(g, target) if g.setting.nation[u] == nation]
+    others = [u for u in (committed(g, target) if others is None else others) if g.setting.nation[u] == nation]
     small = any(is_small(g, u) for u in (unit, *others))
     ends = {target}
     if g.setting.options["range_end"] == "jump-off-square":                     # ruling X04
@@ -88,10 +88,22 @@ def assault_squares(g: Somme, unit: int) -> list[int]:
     return [c for c in cells_of(found) if c not in state.engaged] if found else []
 
 
+def front_squares(g: Somme) -> int:
+    """The squares next to enemies and the engaged ones: nobody else can attack."""
+    key = ("front", g.phasing)
+    found = g.map_cache.get(key)
+    if not isinstance(found, int):
+        found = enemies = g.occupied(1 - g.phasing)
+        for cell in cells_of(enemies):
+            found |= g.setting.path_around[cell]
+        g.map_cache[key] = found
+    return found
+
+
 class CommitDecision(Decision):
     """8.6: one unit after the other moves up to the line of the square that it will attack."""
 
-    __slots__ = ("g", "only")
+    __slots__ = ("against", "front", "g", "only")
 
     def __init__(self, g: Somme) -> None:
         case, what = ("11.10", "a Secondary Attack") if g.state.secondary else ("8.6", "Assaults")
@@ -100,14 +112,20 @@ class CommitDecision(Decision):
             g.state.phasing, "commitment", case, f"{name}: commit units to {what}", rest=True, seat=g.seat(g.phasing)
         )
         self.g = g
-        self.only = next((c for c in g.state.commit if c >= 0), -1) if g.state.secondary else -1
+        self.against: dict[int, list[int]] = {}
+        for unit in g.setting.units_of[g.phasing]:
+            if g.state.commit[unit] >= 0:
+                self.against.setdefault(g.state.commit[unit], []).append(unit)
+        self.only = next(iter(self.against), -1) if g.state.secondary else -1
+        self.front = front_squares(g)
 
     def verbs(self) -> Sequence[str]:
         return ("commit", "end")
 
     def subjects(self) -> Sequence[Subject]:
-        units = self.g.setting.unit_subjects
-        found = [units[u] for u in self.g.on_map(self.g.phasing) if self.targets(u)]
+        g, front, loc = self.g, self.front, self.g.state.loc
+        units = g.setting.unit_subjects
+        found = [units[u] for u in g.on_map(g.phasing) if front >> loc[u] & 1 and self.targets(u)]
         return [*found, Subject("button", "end")]
 
     def targets(self, unit: int) -> list[int]:
@@ -117,7 +135,7 @@ class CommitDecision(Decision):
             squares = [c for c in squares if c == self.only]
         if not squares or not g.acts(unit) or g.state.commit[unit] >= 0 or not may_attack(g, unit):
             return []
-        return [c for c in squares if is_supported(g, unit, c)]
+        return [c for c in squares if is_supported(g, unit, c, self.against.get(c, ()))]
 
     def actions(self, subject: Subject) -> Iterable[Action]:
         if subject.kind == "button":

@@ -203,22 +203,32 @@ def deploy_guns(g: Somme) -> Procedure:
 
 
 def gun_squares(g: Somme, order: dict[str, Any], waiting: int, gun: int) -> list[int]:
-    """Where a gun may be placed: behind the line, in the rows, free of enemy zones, enough on each bank."""
+    """Where a gun may be placed: in the nation's area, and enough guns on each bank of the Somme."""
     setting = g.setting
-    side = SIDES.index(order["side"])
-    region = setting.board.regions.get(f"behind-line-{order['nation']}-{setting.scenario}")
-    cells = mask(region) if region is not None else squares_behind(g, side)
-    first, last = order["rows"]
-    cells &= mask(c for c in cells_of(cells) if first <= setting.row[c] <= last)
-    cells &= ~g.occupied(1 - side) & ~setting.shaded
-    if order.get("free_of_enemy_zoc"):
-        cells &= ~g.zone_mask(1 - side)                                         # X63
+    cells = gun_area(g, order)
     guns = [setting.unit_named(u) for u in order["units"]]
     for key, bank in (("south_of_somme", setting.south_of_somme), ("north_of_somme", ~setting.south_of_somme)):
         there = sum(1 for u in guns if g.state.loc[u] >= 0 and bank >> g.state.loc[u] & 1)
         if order.get(key, 0) - there >= waiting:
             cells &= bank
     return cells_of(room(g, gun, cells))
+
+
+def gun_area(g: Somme, order: dict[str, Any]) -> int:
+    """14.2.1: behind the line, in the rows of the nation, free of enemy zones (X63)."""
+    setting, side = g.setting, SIDES.index(order["side"])
+    key = ("gun area", order["nation"])
+    found = g.map_cache.get(key)
+    if not isinstance(found, int):
+        region = setting.board.regions.get(f"behind-line-{order['nation']}-{setting.scenario}")
+        found = mask(region) if region is not None else squares_behind(g, side)
+        first, last = order["rows"]
+        found &= mask(c for c in cells_of(found) if first <= setting.row[c] <= last)
+        found &= ~g.occupied(1 - side) & ~setting.shaded
+        if order.get("free_of_enemy_zoc"):
+            found &= ~g.zone_mask(1 - side)
+        g.map_cache[key] = found
+    return found
 
 
 def put(g: Somme, action: Action, case: str) -> None:

@@ -145,10 +145,8 @@ class MoveDecision(Decision):
         if self.pressed:
             return [subjects[u] for u in self.pressed]
         loc, moved = g.state.loc, g.state.moved
-        found = [
-            subjects[u] for u in g.setting.units_of[g.phasing]
-            if loc[u] >= 0 and not moved[u] and g.acts(u)
-        ]
+        units = g.setting.units_of_nation[g.state.acting] if g.state.acting else g.setting.units_of[g.phasing]
+        found = [subjects[u] for u in units if loc[u] >= 0 and not moved[u]]
         found += [subjects[u] for u in g.state.moving if loc[u] >= 0]
         found += [subjects[u] for u in waiting_units(g, g.phasing) if g.acts(u)]
         if self.may_end():

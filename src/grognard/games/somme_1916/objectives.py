@@ -38,7 +38,7 @@ def change_objective(g: Somme) -> Procedure:
     if not g.has_operation("change-objective") or "change-objective" in state.spent_operations:
         return
     action: Action = yield Choice(
-        "allied", "change-objective", "15.6.1", "Allies: which objective do you give back for another?",
+        "allied", "change-objective", "15.6.1", "Allied: which objective do you give back for another?",
         [*(Action("change", (name,)) for name in state.objectives), PASS], rest=True, secret=True,
         seat=g.seat(ALLIED, "british"),
     )
@@ -58,7 +58,7 @@ def discover_objective(g: Somme) -> Procedure:
     if not g.has_operation("discover-objective") or g.state.discovered:
         return
     action: Action = yield Choice(
-        "german", "discover-objective", "15.6.1", "Germans: of which nation do you look at an objective?",
+        "german", "discover-objective", "15.6.1", "German: of which nation do you look at an objective?",
         [Action("discover", (nation,)) for nation in ("british", "french")], rest=True,
     )
     nation = str(action.args[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.games.somme_1916.commitment import (
     assault_squares,
     clear_orders,
+    front_squares,
     is_supported,
     may_attack,
     pending_squares,
@@ -26,8 +27,9 @@ def after_begin(g: Somme) -> str:
 
 
 def anybody_can(g: Somme) -> bool:
+    front = front_squares(g)
     for unit in g.on_map(g.phasing):
-        squares = assault_squares(g, unit)
+        squares = assault_squares(g, unit) if front >> g.state.loc[unit] & 1 else []
         if squares and may_attack(g, unit) and any(is_supported(g, unit, c) for c in squares):
             return True
     return False

@@ -1,0 +1,96 @@
+"""The bots play legally, say why, and play the same game again from the same seed."""
+
+from __future__ import annotations
+
+import pytest
+
+import grognard
+from grognard.bots import BotError, Budget, Stopped, bot_names, make_bot, view_of
+from grognard.bots.protocol import Bot
+from grognard.engine import Match
+from grognard.simulate.games import Pairing, play_game
+
+GAME = "marne-1914"
+
+
+def play(bots: dict[str, Bot], match: Match, limit: int) -> list[str]:
+    """Play on and collect what was played."""
+    played = []
+    while match.decision is not None and len(played) < limit:
+        side = next(iter(match.decisions))
+        answer = bots[side].decide(view_of(match, side, bots[side].seed))
+        assert answer.reason
+        assert match.check(answer.action, by=side), match.write(answer.action)
+        played.append(match.write(answer.action))
+        match.play(answer.action, by=side)
+    return played
+
+
+@pytest.mark.parametrize("name", ["random", "sergeant", "colonel"])
+def test_same_seed_same_game(name: str) -> None:
+    games = [
+        play({s: make_bot(name, f"7 {s}") for s in ("cp", "entente")}, grognard.start(GAME, "counter-attack", 7), 90)
+        for _ in range(2)
+    ]
+    assert games[0] == games[1]
+
+
+def test_a_bot_can_be_changed_in_mid_turn() -> None:
+    """Nothing a bot remembers is needed: another instance goes on from any position."""
+    match = grognard.start(GAME, "counter-attack", 7)
+    for number in range(60):
+        assert match.decision is not None
+        side = match.decision.side
+        match.play(make_bot("sergeant", str(number)).decide(view_of(match, side)).action, by=side)
+
+
+def test_a_general_weighs_postures() -> None:
+    from grognard.bots.general import General
+
+    match = grognard.start(GAME, "counter-attack", 7)
+    match.play("end")
+    general = General("1")
+    general.samples = 1
+    answer = general.decide(view_of(match, "entente"))
+    assert match.check(answer.action)
+    assert len(general.weighed) >= 3
+
+
+@pytest.mark.parametrize("sergeant", ["cp", "entente"])
+def test_sergeant_beats_random(sergeant: str) -> None:
+    bots = {side: "sergeant" if side == sergeant else "random" for side in ("cp", "entente")}
+    better = play_game(Pairing(GAME, "counter-attack", "3", bots))
+    mirror = play_game(Pairing(GAME, "counter-attack", "3", dict.fromkeys(bots, "random")))
+    assert better.points[sergeant] > mirror.points[sergeant] + 5
+
+
+def test_free_deployment_is_played() -> None:
+    match = grognard.start(GAME, "full-battle", 2, {"setup": "free"})
+    bots: dict[str, Bot] = {side: make_bot("sergeant", side) for side in ("cp", "entente")}
+    while match.position.state.phase == "deployment":
+        play(bots, match, 1)
+    assert match.position.state.turn >= 1
+
+
+def test_a_posture_can_be_fixed() -> None:
+    assert make_bot("colonel/hold").name == "colonel"
+    with pytest.raises(BotError, match="knows no postures"):
+        make_bot("random/hold")
+
+
+def test_unknown_bots_are_named() -> None:
+    assert "sergeant" in bot_names()
+    with pytest.raises(BotError, match="did you mean 'sergeant'"):
+        make_bot("sargeant")
+
+
+def test_a_budget_counts_and_stops() -> None:
+    heard: list[tuple[int, int]] = []
+    budget = Budget(100, lambda spent, limit: heard.append((spent, limit)))
+    for _ in range(70):
+        budget.spend()
+    assert budget.left == 30
+    assert heard
+    budget.stop = True
+    with pytest.raises(Stopped):
+        budget.spend()
