@@ -77,7 +77,7 @@ class Language:
         """The unit of that id, in any letter case.
 
         >>> from grognard.grid import square_grid
-        >>> Language([], ["3ID", "4ID"], square_grid(2, 2)).unit("4id")
+        >>> Language([], ["3ID", "4ID"], square_grid((1, 2), (1, 2))).unit("4id")
         1
         """
         number = self._units.get(text.strip().lower())

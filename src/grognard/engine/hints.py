@@ -84,7 +84,7 @@ class Hints:
         kinds = [part for part in found.parts if part.isupper()]
         if not kinds:
             return "end" if verb in ("end", "pass", "done") else ""
-        if kinds == ["CELL", "UNITS"] or verb in ("attack", "assault"):
+        if kinds == ["CELL", "UNITS"]:
             return "attack"
         return "move" if kinds == ["UNIT", "CELL"] else ""
 

@@ -13,6 +13,10 @@ from grognard.engine.position import Position, Setting, State
 from grognard.errors import NotUnderstood
 
 
+SIMPLE = (int, str)
+"""Types whose values are plain already."""
+
+
 def marks(hint: Any) -> tuple[Any, tuple[str, ...]]:
     """The bare type and its marks ('cell', 'unit', 'per unit')."""
     if get_origin(hint) is Annotated:
@@ -75,7 +79,7 @@ def plain_position(position: Position) -> dict[str, Any]:
         if "per unit" in found:
             inner = get_args(bare)[0]
             for unit, entry in zip(units, value, strict=True):
-                unit[name] = to_plain(setting, entry, inner)
+                unit[name] = entry if inner in SIMPLE else to_plain(setting, entry, inner)
         else:
             rest[name] = to_plain(setting, value, hint)
     return {"units": units, "state": rest}

@@ -190,7 +190,10 @@ def read_position(text: str, name: str = "position", overlay: Path | None = None
     game.complete(position)
     position.rebuild()
     match = Match(game, setting, position, seed)
-    match.start_text = text
+    # The actions since the last rest point are in the match's history and need not be told twice.
+    match.start_text = "".join(
+        line for line in text.splitlines(keepends=True) if line.partition(" ")[0].strip() != "play"
+    )
     for number, line in found.get("play", []):
         side, _, action = line.partition(" ")
         try:

@@ -21,6 +21,9 @@ from grognard.errors import NotUnderstood
 
 WORDS = ("board", "terrain", "feature", "side", "link", "region", "unit", "assume")
 
+MOST_STEPS = 99
+"""No counter of any game has more steps than this."""
+
 
 def with_study(base: Setting, lines: Sequence[tuple[int, str]]) -> Setting:
     """The setting with the overrides of some numbered lines; NotUnderstood names the line."""
@@ -123,6 +126,8 @@ def changed_unit(model: Unit, uid: str, changes: Mapping[str, str]) -> Unit:
     hints = get_type_hints(type(model))
     values: dict[str, Any] = {"id": uid, "name": uid, "source": "made for study"}
     steps = int(changes["steps"]) if changes.get("steps", "").isdigit() else model.steps
+    if not 1 <= steps <= MOST_STEPS:
+        raise NotUnderstood(f"a unit has 1 to {MOST_STEPS} steps, not {steps}")
     for key, text in changes.items():
         if key not in hints or key == "id":
             raise NotUnderstood(f"a unit has no '{key}'{nearest(key, hints)}")

@@ -207,7 +207,7 @@ class MoveDecision(Decision):
         return found
 
     def cost(self, action: Action) -> str:
-        if action.verb == "end":
+        if action.verb not in ("move", "strategic", "taxi"):
             return ""
         unit, cell = action.number(0), action.number(1)
         found = self.moves.reach(action.verb, unit)

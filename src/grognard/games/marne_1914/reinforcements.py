@@ -136,6 +136,12 @@ class ReinforcementDecision(MoveDecision):
             return self.entries(subject.ref)
         return super().actions(subject)
 
+    def cost(self, action: Action) -> str:
+        if action.verb in ("enter", "rush"):
+            halves = entry_cost(self.g, action.number(0), action.number(1), action.verb == "rush")
+            return f"{halves / 2:g} MP"
+        return super().cost(action)
+
     def check(self, action: Action) -> Ruling:
         if action.verb in ("enter", "rush"):
             unit, cell = action.number(0), action.number(1)
