@@ -184,6 +184,15 @@ def wait_for_number(page: Page, least: int) -> None:
     )
 
 
+def wait_for_menu_or_number(page: Page, least: int) -> None:
+    """After a click on a cell: it is done, or a menu asks which of several ways is meant."""
+    page.wait_for_function(
+        """least => document.querySelector('[data-testid=menu]')
+            || Number(document.querySelector('.play').dataset.number) >= least""",
+        arg=least,
+    )
+
+
 def wait_for_turn(page: Page) -> None:
     """Until the page asks something, or the match is over."""
     page.locator(".play[data-settled=true]:is([data-turn=mine], [data-turn=over])").wait_for()

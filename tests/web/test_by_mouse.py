@@ -14,6 +14,7 @@ from tests.web.conftest import (
     number,
     press_button,
     prompt,
+    wait_for_menu_or_number,
     wait_for_number,
     wait_for_turn,
 )
@@ -50,10 +51,7 @@ def test_a_unit_moves_where_it_is_sent_and_comes_back(server: Server, visitors: 
     before = number(page)
     click_target(page, cell)
     # Several ways to the same cell are told apart in a menu.
-    page.wait_for_function(
-        "before => document.querySelector('[data-testid=menu]') || Number(document.querySelector('.play').dataset.number) > before",
-        arg=before,
-    )
+    wait_for_menu_or_number(page, before + 1)
     if page.get_by_test_id("menu").count():
         page.get_by_test_id("menu").get_by_role("button").first.click()
     wait_for_number(page, before + 1)

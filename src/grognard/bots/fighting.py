@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 
 import msgspec
 
-from grognard.bots.battlefield import Battlefield, distances
+from grognard.bots.battlefield import Battlefield, Target, distances
 from grognard.bots.outcomes import Judge, expected
 from grognard.bots.protocol import Budget
 from grognard.bots.view import SideView
@@ -30,15 +30,31 @@ class Attack(msgspec.Struct):
     worth: float = 0.0
 
 
+def attack_of(action: Action, hints: Hints) -> tuple[int, tuple[int, ...]] | None:
+    """The target and the attackers of an action; None if it is no attack.
+
+    An attack names all its units ("attack CELL by UNITS"); a commitment one unit ("commit UNIT CELL").
+    """
+    role = hints.role(action.verb)
+    if role == "attack":
+        target, units = action.args[0], action.args[1]
+    elif role == "commit":
+        target, units = action.args[1], action.args[0]
+    else:
+        return None
+    assert isinstance(target, int)
+    assert not isinstance(units, str)
+    return target, units if isinstance(units, tuple) else (units,)
+
+
 def listed_attacks(decision: Decision, hints: Hints) -> dict[int, dict[int, list[Action]]]:
     """Target -> leading unit -> the ways in which it can attack."""
     found: dict[int, dict[int, list[Action]]] = {}
     for subject in decision.subjects():
         for action in decision.actions(subject):
-            if hints.role(action.verb) == "attack":
-                target, units = action.args[0], action.args[1]
-                assert isinstance(target, int)
-                assert isinstance(units, tuple)
+            attack = attack_of(action, hints)
+            if attack is not None:
+                target, units = attack
                 found.setdefault(target, {}).setdefault(units[0], []).append(action)
     return found
 
@@ -86,6 +102,8 @@ class Battles:
         ranked = sorted(
             ((field.clash(u, field.cell_of[u], target)[0], u) for u in leaders if u in field.cell_of), reverse=True
         )
+        if self.hints.combines:
+            return self.together(target, [unit for _, unit in ranked], leaders)
         declare: list[Action] = []
         promise = 0.0
         for _, unit in ranked:
@@ -97,24 +115,49 @@ class Battles:
             target.stays *= 1 - exchange[2]
             target.committed.append(unit)
             # The whole group attacks: those who join only add to it.
-            declare.append(max(leaders[unit], key=lambda a: len(a.args[1])))  # type: ignore[arg-type]
+            declare.append(self.largest(leaders[unit]))
         target.attack, target.stays, target.committed = 0.0, 1.0, []
         return Attack(cell, declare, promise) if declare else None
+
+    def together(self, target: Target, units: Sequence[int], leaders: dict[int, list[Action]]) -> Attack | None:
+        """Where factors add up: as many attackers as make the best of it together, the strongest first."""
+        field = self.field
+        already = target.attack
+        best, total, chosen = self.posture.nerve, 0.0, 0
+        order = sorted(units, key=lambda u: (-field.power[u], u))
+        for number, unit in enumerate(order, 1):
+            total += field.clash(unit, field.cell_of[unit], target)[0]
+            target.attack += field.power[unit]
+            if total > best:
+                best, chosen = total, number
+        target.attack = already
+        declare = [self.largest(leaders[unit]) for unit in order[:chosen]]
+        return Attack(target.cell, declare, best) if declare else None
+
+    def largest(self, ways: Sequence[Action]) -> Action:
+        """The way to attack with the largest group."""
+        return max(ways, key=lambda action: len((attack_of(action, self.hints) or (0, ()))[1]))
 
     def lone(self, cell: int, leaders: dict[int, list[Action]]) -> Attack | None:
         """A target without units (a garrison, a work): all together, if it is worth something."""
         worth = self.field.goals.get(cell, 0.0)
         if not worth:
             return None
-        declare = [max(ways, key=lambda a: len(a.args[1])) for ways in leaders.values()]  # type: ignore[arg-type]
+        declare = [self.largest(ways) for ways in leaders.values()]
         return Attack(cell, declare, 0.1 * worth)
 
     def best(self, looked_at: int = LOOKED_AT, exact: int = EXACT) -> tuple[Attack | None, list[Attack]]:
-        """The attack with the best exact worth above what the posture asks, and all that were looked at."""
+        """The attack with the best exact worth above what the posture asks, and all that were looked at.
+
+        Without ``exact``, rules of thumb must do: for thoughts that play many turns through.
+        """
         tried = self.thought_of()[:looked_at]
         if self.careful:
             tried = [smaller for attack in tried for smaller in self.smaller(attack)]
         for attack in tried:
+            if not exact:
+                attack.worth = attack.promise
+                continue
             about = self.surroundings(attack)
             if about not in self.known:
                 self.known[about] = self.exactly(attack, exact)
@@ -141,11 +184,8 @@ class Battles:
         resolve = resolving(trial, self.hints)
         if resolve is not None:
             actions.append(resolve)
-        units: list[int] = []
-        for action in attack.declare:
-            named = action.args[1]
-            assert isinstance(named, tuple)
-            units += named
+        named = (attack_of(action, self.hints) for action in attack.declare)
+        units = [unit for found in named if found is not None for unit in found[1]]
         judge = self.judge_for(units)
         return expected(self.match, actions, self.side, self.hints, judge, self.budget, limit) - judge(
             self.match.position

@@ -59,6 +59,7 @@ class March:
         self.budget = budget
         self.field = Battlefield(self.scratch, side, hints, posture, careful)
         self.price = hints.gap_worth(side) * posture.line
+        self.origin = {unit: position.state.loc[unit] for unit in moves}
         self.goal: dict[int, int] = {}
         self.why: dict[int, str] = {}
 
@@ -90,7 +91,7 @@ class March:
         here = field.cell_of[unit]
         field.lift(unit)
         ranked = sorted(
-            ((field.worth(unit, cell) + (STAY if cell == here else 0.0), -cell) for cell in {here, *self.moves[unit]}),
+            ((field.worth(unit, cell) + (STAY if cell == here else 0.0), -cell) for cell in {here, self.origin[unit], *self.moves[unit]}),
             reverse=True,
         )
         self.budget.spend(len(ranked))
@@ -99,7 +100,7 @@ class March:
             cell = -negative
             if worth <= best:
                 break
-            if cell != here and not hints.room(self.scratch, unit, cell):
+            if cell != self.scratch.state.loc[unit] and not hints.room(self.scratch, unit, cell):
                 continue
             hints.put(self.scratch, unit, cell)
             if field.enemy_distance[cell] <= NEAR and not hints.fed(self.scratch, unit):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from grognard.bots.battlefield import Battlefield
-from grognard.bots.fighting import Battles, resolving
+from grognard.bots.fighting import Battles, attack_of, resolving
 from grognard.bots.marching import March, Moves, listed_moves
 from grognard.bots.outcomes import settle
 from grognard.bots.protocol import Answer, Bot
@@ -35,6 +35,7 @@ class Sergeant(Bot):
         self.considered: set[int] = set()
         self.pending: list[Action] = []
         self.known: dict[Hashable, float] = {}
+        self.committed: dict[int, list[int]] = {}
 
     def decide(self, view: SideView) -> Answer:
         state = view.position.state
@@ -42,11 +43,14 @@ class Sergeant(Bot):
         if phase != self.phase:
             self.phase = phase
             self.marching, self.considered, self.pending, self.known = [], set(), [], {}
+            self.committed = {}
             self.budget.renew()
             self.begin_phase(view)
         roles = {view.hints.role(verb) for verb in view.decision.verbs()}
         if "attack" in roles and view.match is not None:
             return self.fight(view)
+        if "commit" in roles and view.match is not None:
+            return self.commit(view)
         if "move" in roles:
             return self.march(view)
         return self.small_question(view)
@@ -146,6 +150,26 @@ class Sergeant(Bot):
         self.pending = attack.declare[1:]
         reason = f"{battles.posture.name}: {ids[attack.target]} promises {attack.worth:+.2f} points"
         return Answer(attack.declare[0], reason, considered)
+
+    def commit(self, view: SideView) -> Answer:
+        """Units are sent against squares one by one, and all battles follow later: rules of thumb must do."""
+        while self.pending:
+            action = self.pending.pop(0)
+            if view.decision.check(action):
+                return Answer(action, "as planned")
+        battles = Battles(view, self.posture(view), self.budget, self.known, self.careful)
+        for target, units in self.committed.items():
+            if target in battles.field.targets:
+                battles.field.targets[target].attack = sum(battles.field.power.get(u, 0.0) for u in units)
+        attack, _ = battles.best(self.looked_at, exact=0)
+        end = ending(view)
+        if attack is None or attack.target in self.committed:
+            return Answer(end, "nothing more to commit") if end is not None else self.small_question(view)
+        self.pending = attack.declare[1:]
+        named = [attack_of(action, view.hints) for action in attack.declare]
+        self.committed[attack.target] = [unit for found in named if found for unit in found[1]]
+        ids = view.setting.grid.ids
+        return Answer(attack.declare[0], f"{ids[attack.target]} by {len(attack.declare)} promises {attack.worth:+.2f}")
 
     # -- everything else --
 

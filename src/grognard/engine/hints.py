@@ -75,7 +75,7 @@ class Hints:
     # -- what the verbs mean --
 
     def role(self, verb: str) -> str:
-        """What a verb is for: "move", "attack", "resolve", "end", or "" for anything else."""
+        """What a verb is for: "move", "attack", "commit", "resolve", "end", or "" for anything else."""
         found = self.setting.language.verbs.get(verb)
         if found is None:
             return ""
@@ -86,6 +86,8 @@ class Hints:
             return "end" if verb in ("end", "pass", "done") else ""
         if kinds == ["CELL", "UNITS"]:
             return "attack"
+        if verb == "commit":
+            return "commit"
         return "move" if kinds == ["UNIT", "CELL"] else ""
 
     # -- units --

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from grognard.board import check_board
@@ -31,7 +31,7 @@ def broken_invariants(g: Marne) -> list[str]:
     for cell, units in enumerate(g.stack):
         if len({setting.side[u] for u in units}) > 1:
             wrong.append(f"both sides are in {setting.grid.ids[cell]}")
-        elif units and not stack_ruling(g, units):
+        elif units and not moving_now(g, units) and not stack_ruling(g, units):
             wrong.append(f"{setting.grid.ids[cell]}: {stack_ruling(g, units)}")
     fresh = Marne(setting, state.copy(), g.dice.copy())
     if (fresh.stack, fresh.zones, fresh.closed) != (g.stack, g.zones, g.closed):
@@ -42,6 +42,12 @@ def broken_invariants(g: Marne) -> list[str]:
     if state.vp != sum(points for points, _, _ in state.awards):
         wrong.append("victory points and their awards disagree")
     return wrong
+
+
+def moving_now(g: Marne, units: Sequence[int]) -> bool:
+    """4.1.4: stacking limits apply at the end of movement, so not yet to the side that is about to move."""
+    own_turn = g.setting.side[units[0]] == g.phasing
+    return own_turn and g.state.phase in ("boundary", "supply", "movement", "mending")
 
 
 def check_data(game: MarneGame, data: DataFolder) -> list[str]:

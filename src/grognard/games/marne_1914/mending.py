@@ -76,6 +76,21 @@ class Complaint:
         self.cures = cures
 
 
+def mixed_armies(g: Marne, mender: Mender) -> Complaint | None:
+    """4.1.2 and 4.1.4: when a unit has changed its army (7.1.2), those who share its hex must part."""
+    army, stack, loc = g.state.army, g.stack, g.state.loc
+    for unit in g.on_map(g.phasing):
+        units = stack[loc[unit]]
+        if len(units) > 1 and any(army[u] != army[unit] for u in units):
+            elsewhere = ~(1 << loc[unit])
+            cures = {u: cells_of(mender.choices(u) & elsewhere) for u in units if g.state.moved[u] != 2}
+            cures = {u: cells for u, cells in cures.items() if cells}
+            if cures:
+                text = f"units of different armies are together in {g.setting.grid.ids[loc[unit]]}"
+                return Complaint("4.1.2", text, cures)
+    return None
+
+
 def outside_area(g: Marne, mender: Mender) -> Complaint | None:
     """5.2.3: a unit outside its army's area that could be inside."""
     for unit in outside_units(g):
@@ -196,7 +211,7 @@ def mend(g: Marne) -> Procedure:
     """Until nothing is left that could be helped."""
     mender = Mender(g)
     while True:
-        complaint = outside_area(g, mender) or torn_corps(g, mender)
+        complaint = mixed_armies(g, mender) or outside_area(g, mender) or torn_corps(g, mender)
         if complaint is None:
             return
         action: Action = yield MendDecision(g, complaint)
