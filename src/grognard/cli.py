@@ -7,7 +7,22 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from grognard.commands import ask, atlas, bench, calibrate, check, fuzz, games, ladder, map, match, play, rules, study
+from grognard.commands import (
+    ask,
+    atlas,
+    bench,
+    calibrate,
+    check,
+    fuzz,
+    games,
+    ladder,
+    map,
+    match,
+    play,
+    rules,
+    serve,
+    study,
+)
 from grognard.commands.common import INTERRUPTED, complain
 from grognard.errors import GrognardError
 
@@ -72,6 +87,7 @@ for command in (
     check.check,
     fuzz.fuzz,
     bench.bench,
+    serve.serve,
 ):
     app.command()(command)
 app.add_typer(atlas.app, name="atlas")

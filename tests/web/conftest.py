@@ -82,6 +82,13 @@ class Server:
         created: dict[str, Any] = self.ask("matches", {"game": "marne-1914", "seed": "7", **wish})
         return created
 
+    def units_asked(self, match: dict[str, Any], state: dict[str, Any], kind: str) -> bool:
+        """Whether a decision of that kind is open, with units that can act."""
+        if state["asked"][0]["kind"] != kind:
+            return False
+        path = f"matches/{match['id']}/subjects?side={state['asked'][0]['side']}"
+        return any(subject["kind"] == "unit" for subject in self.ask(path, seat=match["table"])["subjects"])
+
     def play_on(self, match: str, token: str, until: Any, seed: int = 1) -> dict[str, Any]:
         """Random legal actions until a state is as wished; the state."""
         chance = random.Random(seed)

@@ -88,7 +88,7 @@ def test_a_phase_is_not_ended_by_accident(server: Server, visitors: Any) -> None
 
 def test_an_attack_shows_its_odds_before_it_is_made(server: Server, visitors: Any) -> None:
     match = server.new_match(seats={"entente": "human", "cp": "human"})
-    state = server.play_on(match["id"], match["table"], lambda s: attackable(server, match, s))
+    state = server.play_on(match["id"], match["table"], lambda s: server.units_asked(match, s, "combat"))
     page: Page = visitors(server).sit_down(match["id"], match["table"])
     wait_for_turn(page)
     assert state["asked"][0]["kind"] == "combat"
@@ -109,13 +109,6 @@ def test_an_attack_shows_its_odds_before_it_is_made(server: Server, visitors: An
     wait_for_number(page, before + 2)
     page.get_by_role("tab", name="Log").click()
     expect(page.locator(".dice").last).to_be_visible()
-
-
-def attackable(server: Server, match: dict[str, Any], state: dict[str, Any]) -> bool:
-    if state["asked"][0]["kind"] != "combat":
-        return False
-    path = f"matches/{match['id']}/subjects?side={state['asked'][0]['side']}"
-    return any(s["kind"] == "unit" for s in server.ask(path, seat=match["table"])["subjects"])
 
 
 def test_a_match_to_its_end(server: Server, visitors: Any) -> None:

@@ -54,6 +54,32 @@ def test_two_people_at_one_match(server: Server, visitors: Any) -> None:
     assert number(entente) == 1
 
 
+def test_each_side_sees_only_its_own_secrets(server: Server, visitors: Any) -> None:
+    match = server.new_match(game="somme-1916", seats={"allied": "human", "german": "human"})
+    allied: Page = visitors(server).sit_down(match["id"], match["seats"]["allied"])
+    german: Page = visitors(server).sit_down(match["id"], match["seats"]["german"])
+    wait_for_turn(allied)
+    press_button(allied, "end")
+    wait_for_number(german, 1)
+    for page in (allied, german):
+        page.get_by_role("tab", name="Log").click()
+    expect(allied.locator("li.entry").last).to_contain_text("end")
+    expect(german.locator("li.entry").last).to_contain_text("a secret decision")
+
+
+def test_a_curtain_falls_between_two_players_at_one_screen(server: Server, visitors: Any) -> None:
+    match = server.new_match(game="somme-1916", seats={"allied": "human", "german": "human"})
+    page: Page = visitors(server).sit_down(match["id"], match["table"])
+    wait_for_turn(page)
+    press_button(page, "end")
+    curtain = page.get_by_role("dialog", name="Curtain")
+    expect(curtain).to_contain_text("German")
+    expect(page.locator(".play")).to_have_attribute("inert", "")
+    curtain.get_by_role("button").click()
+    expect(curtain).to_have_count(0)
+    expect(page.get_by_test_id("prompt")).to_contain_text("German")
+
+
 def test_an_unknown_match_is_told(server: Server, visitors: Any) -> None:
     page: Page = visitors(server).visit("#/match/nowhere")
     expect(page.get_by_role("alert")).to_be_visible()

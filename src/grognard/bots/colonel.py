@@ -1,14 +1,50 @@
-"""Colonel: plans the whole turn."""
+"""Colonel: plans moves and battles of a turn together, and thinks of the enemy's next one.
+
+Objectives make a field of influence, the enemy one of threat. Every unit gets its place in several sweeps,
+each place weighed with the attacks it allows, the risk it runs, its formation, its supply and the gaps it
+opens or closes in the line. Battles are chosen by the exact distribution of their outcomes, with smaller
+attacks and the counter-stroke thought of, and planned anew after each result.
+"""
 
 from __future__ import annotations
 
+from grognard.bots.outcomes import settle
+from grognard.bots.protocol import Answer
 from grognard.bots.sergeant import Sergeant
+from grognard.bots.view import SideView, fork
+
+FEW = 12
+"""A small question with so many answers is looked at closely."""
 
 
 class Colonel(Sergeant):
     name = "colonel"
-    text = "plans moves and battles together"
+    text = "plans moves and battles together, with gaps, rest and counter-strokes"
     sweeps = 3
     careful = True
     looked_at = 8
     exact = 160
+
+    def small_question(self, view: SideView) -> Answer:
+        """As the Sergeant answers, unless another answer keeps the line closed that this one opens."""
+        usual = super().small_question(view)
+        price = view.hints.gap_worth(view.side)
+        options = list(view.decision.all_actions())
+        if not price or view.match is None or not 1 < len(options) <= FEW:
+            return usual
+        best, answer = -1e9, usual
+        for action in options:
+            trial = fork(view.match)
+            trial._play(action, view.side)
+            settle(trial, view.hints)
+            self.budget.spend()
+            worth = -price * len(view.hints.gaps(trial.position, view.side))
+            worth += 0.01 if action == usual.action else 0.0
+            liking = self.liking(view, action)
+            worth += 0.2 * liking if liking is not None else 0.0
+            if worth > best:
+                best, answer = (
+                    worth,
+                    Answer(action, usual.reason if action == usual.action else "keeps the line closed"),
+                )
+        return answer

@@ -15,7 +15,7 @@ from grognard.engine.hints import Hints, Posture
 
 EXACT = 80
 """So many courses of the dice are followed one by one; beyond that a sample is taken."""
-COUNTER_STROKE = 0.5
+COUNTER_STROKE = 0.1
 """How much of what the enemy could do to the attackers next is counted against an attack."""
 LOOKED_AT = 5
 """So many of the most promising targets are worked out exactly."""

@@ -91,7 +91,10 @@ class March:
         here = field.cell_of[unit]
         field.lift(unit)
         ranked = sorted(
-            ((field.worth(unit, cell) + (STAY if cell == here else 0.0), -cell) for cell in {here, self.origin[unit], *self.moves[unit]}),
+            (
+                (field.worth(unit, cell) + (STAY if cell == here else 0.0), -cell)
+                for cell in {here, self.origin[unit], *self.moves[unit]}
+            ),
             reverse=True,
         )
         self.budget.spend(len(ranked))
@@ -105,12 +108,14 @@ class March:
             hints.put(self.scratch, unit, cell)
             if field.enemy_distance[cell] <= NEAR and not hints.fed(self.scratch, unit):
                 worth -= UNFED
-            if self.careful and self.price:
-                worth -= self.price * len(hints.gaps(self.scratch, self.side))
+            if self.careful:
+                worth -= hints.torn(self.scratch, unit)
+                if self.price:
+                    worth -= self.price * len(hints.gaps(self.scratch, self.side))
             if worth > best:
                 chosen, best = cell, worth
             tries += 1
-            if tries >= 4:
+            if tries >= (8 if self.careful else 4):
                 break
         hints.put(self.scratch, unit, chosen)
         field.place(unit, chosen)
@@ -141,6 +146,8 @@ class March:
                         field.lift(unit)
                         gain = closed * price * field.posture.line + field.worth(unit, cell) - field.worth(unit, here)
                         field.place(unit, here)
+                        if self.careful:
+                            gain -= self.torn_with(unit, cell)
                         if best is None or gain > best[0]:
                             best = (gain, unit, cell)
             if best is None or best[0] <= 0:
@@ -180,6 +187,13 @@ class March:
         gaps = len(self.hints.gaps(self.scratch, self.side))
         self.hints.put(self.scratch, unit, here)
         return gaps
+
+    def torn_with(self, unit: int, cell: int) -> float:
+        here = self.scratch.state.loc[unit]
+        self.hints.put(self.scratch, unit, cell)
+        cost = self.hints.torn(self.scratch, unit)
+        self.hints.put(self.scratch, unit, here)
+        return cost
 
     def reason(self, unit: int) -> str:
         """Why a unit goes where it goes, in words."""

@@ -40,16 +40,23 @@ def play(
         ),
     ] = "random",
     load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved match.")] = None,
+    text: Annotated[bool, typer.Option("--text", help="Play in the terminal instead of the browser.")] = False,
+    storage: Annotated[
+        Path | None, typer.Option("--storage", metavar="FILE", help="In the browser: where matches are kept.")
+    ] = None,
     overlay: OverlayFolder = None,
 ) -> None:
-    """Play a game in the terminal by typing what you do.
+    """Play: in the browser, or with `--text` in the terminal by typing what you do.
 
-    Type `?` for what can act, `? 3ID` for what that unit can do, `move 3ID 2014` to do it,
+    `grognard play` alone opens the page, where you choose game, scenario and opponent. All other options are
+    for the terminal and imply `--text`. There, type `?` for what can act, `? 3ID` for what that unit can do, `move 3ID 2014` to do it,
     `why move 3ID 1001` to ask the referee, `odds attack 2214 by 5Div` for the exact chances, `help` for the rest.
 
     Examples:
 
-    - `grognard play` asks which game and starts it.
+    - `grognard play` opens the browser.
+
+    - `grognard play --text` asks which game and starts it in the terminal.
 
     - `grognard play marne-1914 --scenario full-battle --side cp --seed 7`
 
@@ -61,6 +68,11 @@ def play(
 
     - `grognard play marne-1914 < moves.txt` reads what you would type from a file.
     """
+    if not text and game is None and load is None:
+        from grognard.commands.serve import run
+
+        run("127.0.0.1", None, storage, (), browser=True)
+        return
     from grognard.bots import make_bot
     from grognard.commands.session import Session, reader
     from grognard.engine import load as load_match

@@ -157,6 +157,10 @@ class Hints:
         """What is wrong with a unit standing there by the rules of command, in points."""
         return 0.0
 
+    def torn(self, position: Position, unit: int) -> float:
+        """What it costs that a unit's formation is torn apart as it stands now; 0 if it is whole."""
+        return 0.0
+
     def fed(self, position: Position, unit: int) -> bool:
         """Whether a unit is in supply where it stands."""
         ruling = self.game.supply(position, unit)

@@ -75,7 +75,7 @@ def test_5_1_7_both_armies_may_use_the_column_of_the_marker() -> None:
 
 
 def test_5_2_1_a_marker_is_shifted_once_in_the_phase() -> None:
-    """5.2.1: east or west, in the own Army Boundary Phase."""
+    """5.2, 5.2.1: east or west, in the own Army Boundary Phase."""
     match = study("boundary entente", MARKERS)
     events = play(match, "shift 6/BEF 2017")
     assert of_kind(events, "shift")[0].cites == ("5.2.1",)

@@ -221,6 +221,18 @@ def test_7_1_3_ix_corps_brings_the_new_marker() -> None:
     assert place(match, "17DI") == "3917"
 
 
+def test_7_1_2_whoever_shares_a_hex_with_the_moroccans_must_part_from_them() -> None:
+    """4.1.2, 4.1.4, 7.1.2: cavalry of the 5th Army beside them when they join the 9th."""
+    lines = "turn 7 \n initiative entente \n 17DI off-map 4 due=7 \n MRCN 3913 4 army=5 \n 4DC 3913"
+    match = study("boundary entente", f"{NO_NINTH_ARMY} \n {lines}", scenario="full-battle", board="real")
+    play(match, "shift 5/9 3717", "end", "end")
+    assert match.decision is not None
+    assert (match.decision.kind, match.decision.case) == ("mend", "4.1.2")
+    play(match, "move 4DC 3713")
+    assert (place(match, "4DC"), place(match, "MRCN")) == ("3713", "3913")
+    assert asked(match) == "reinforcement"
+
+
 def test_7_1_3_before_that_there_is_no_such_marker() -> None:
     """7.1.3: the refusal says when it comes."""
     match = study("boundary entente", "turn 5 \n markers 6/BEF=17 BEF/5=23", scenario="full-battle", board="real")

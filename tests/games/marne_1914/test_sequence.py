@@ -123,7 +123,7 @@ def test_m007_failed_roll_halves_the_attack_factor() -> None:
 
 
 def test_4_4_4_does_not_halve_the_central_powers() -> None:
-    """4.4.4a speaks of the Entente alone."""
+    """4.4.4, 4.4.4a: they speak of the Entente alone."""
     match = study("combat cp", "initiative entente \n 14DI 2010 \n 3ID 2009", scenario="full-battle")
     assert odds(match, "2010", "3ID").attack_total == 6
 

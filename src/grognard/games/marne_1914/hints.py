@@ -11,6 +11,7 @@ from grognard.engine import Action, Position, Setting
 from grognard.engine.game import Game
 from grognard.engine.hints import Exchange, Hints, Posture
 from grognard.games.marne_1914.boundaries import area, in_area
+from grognard.games.marne_1914.integrity import in_integrity
 from grognard.games.marne_1914.odds import GARRISON_DF, half_by_scenario
 from grognard.games.marne_1914.setting import ARMIES, CP, ENTENTE, SIDES, MarneSetting
 from grognard.games.marne_1914.stacking import may_stack
@@ -292,7 +293,19 @@ class MarneHints(Hints):
     def misfit(self, position: Position, unit: int, cell: int) -> float:
         """5.2.3: outside its army's area a unit may not attack and is disrupted or moved back."""
         assert isinstance(position, Marne)
-        return 0.0 if in_area(position, unit, cell) else 1.0
+        return 0.0 if in_area(position, unit, cell) else 2.5
+
+    def torn(self, position: Position, unit: int) -> float:
+        """4.5.1: a corps without integrity is moved together again, at the line's cost."""
+        assert isinstance(position, Marne)
+        if not self.setting.infantry[unit]:
+            return 0.0
+        corps, loc = position.state.corps, position.state.loc
+        members = [
+            u for u in self.setting.units_of[self.setting.side[unit]]
+            if loc[u] >= 0 and corps[u] == corps[unit] and self.setting.infantry[u]
+        ]
+        return 0.0 if len(members) < 2 or in_integrity(position, members) else 1.2
 
     def fed(self, position: Position, unit: int) -> bool:
         assert isinstance(position, Marne)

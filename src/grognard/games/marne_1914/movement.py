@@ -122,9 +122,14 @@ def why_not_north(g: Marne, unit: int, cell: int) -> Ruling:
 
 
 def must_fall_back(g: Marne, unit: int) -> bool:
+    """Whether 14.2.2 binds a unit; those who arrive, and IV Corps in its taxis, are on their way to the front."""
     return (
-        g.setting.side[unit] == ENTENTE and g.state.initiative == "cp"
-        and g.setting.scenario == "full-battle" and g.setting.options["great_retreat"] == "on"
+        g.setting.side[unit] == ENTENTE
+        and g.state.initiative == "cp"
+        and g.setting.scenario == "full-battle"
+        and g.setting.options["great_retreat"] == "on"
+        and unit not in g.state.arrived
+        and g.state.taxi[unit] != 1
     )
 
 
