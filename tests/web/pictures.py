@@ -76,8 +76,7 @@ def pictures(server: Server, browser: Browser, folder: Path) -> None:
     server.play_on(somme["id"], somme["table"], lambda s: server.units_asked(somme, s, "movement"))
     page = Visitor(browser, server.url, **DESK).sit_down(somme["id"], somme["table"])
     wait_for_turn(page)
-    page.keyboard.press("n")
-    page.locator("[data-action]").first.wait_for()
+    choose(page, "49Div")
     save(page, folder, "page-somme")
 
 

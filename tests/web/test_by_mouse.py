@@ -60,6 +60,25 @@ def test_a_unit_moves_where_it_is_sent_and_comes_back(server: Server, visitors: 
     expect(page.locator("g.counter[data-unit='7DI']")).to_have_attribute("data-cell", str(came_from))
 
 
+def test_a_unit_is_dragged_to_its_place(server: Server, visitors: Any) -> None:
+    page = at_movement(server, visitors)
+    click_unit(page, "7DI")
+    page.locator("[data-target='1709']").wait_for(state="attached")
+    unit = page.locator("g.counter[data-unit='7DI']").bounding_box()
+    goal = page.locator("[data-target='1709']").bounding_box()
+    assert unit is not None
+    assert goal is not None
+    before = number(page)
+    page.mouse.move(unit["x"] + unit["width"] / 2, unit["y"] + unit["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=6)
+    page.mouse.up()
+    wait_for_menu_or_number(page, before + 1)
+    if page.get_by_test_id("menu").count():
+        page.get_by_test_id("menu").get_by_role("button").first.click()
+    expect(page.locator("g.counter[data-unit='7DI']")).to_have_attribute("data-cell", "1709")
+
+
 def test_an_unreachable_cell_says_why(server: Server, visitors: Any) -> None:
     page = at_movement(server, visitors)
     click_unit(page, "7DI")

@@ -9,9 +9,11 @@ attacks and the counter-stroke thought of, and planned anew after each result.
 from __future__ import annotations
 
 from grognard.bots.outcomes import settle
+from grognard.bots.playout import Manner, weigh
 from grognard.bots.protocol import Answer
 from grognard.bots.sergeant import Sergeant
 from grognard.bots.view import SideView, fork
+from grognard.engine.hints import Posture
 
 FEW = 12
 """A small question with so many answers is looked at closely."""
@@ -24,6 +26,41 @@ class Colonel(Sergeant):
     careful = True
     looked_at = 8
     exact = 160
+    samples = 1
+    replies = 1
+
+    def __init__(self, seed: str = "0", budget: int | None = None, posture: str | None = None) -> None:
+        super().__init__(seed, budget, posture)
+        self.turn: tuple[object, ...] = ()
+        self.chosen: Manner | None = None
+        self.weighed: dict[str, float] = {}
+
+    def begin_phase(self, view: SideView) -> None:
+        """At the first decision of an own turn that moves units, manners of playing it are weighed."""
+        state = view.position.state
+        turn = (state.turn, state.phasing)
+        roles = {view.hints.role(verb) for verb in view.decision.verbs()}
+        if turn == self.turn or "move" not in roles or state.phasing != view.side or view.match is None:
+            return
+        self.turn = turn
+        self.careful = True
+        if self.fixed_posture is not None:
+            return
+        totals = weigh(view, self.manners(view), self.samples, self.replies, self.seed, self.budget)
+        self.chosen = max(totals, key=lambda manner: totals[manner])
+        self.careful = self.chosen.careful
+        self.weighed = {manner.name: round(worth, 2) for manner, worth in totals.items()}
+
+    def manners(self, view: SideView) -> list[Manner]:
+        """The usual posture first: it wins a tie."""
+        usual = super().posture(view)
+        postures = [usual, *(p for p in view.hints.postures(view.side) if p != usual)]
+        return [Manner(posture, careful) for posture in postures for careful in (True, False)]
+
+    def posture(self, view: SideView) -> Posture:
+        if self.chosen is not None and view.position.state.phasing == view.side:
+            return self.chosen.posture
+        return super().posture(view)
 
     def small_question(self, view: SideView) -> Answer:
         """As the Sergeant answers, unless another answer keeps the line closed that this one opens."""

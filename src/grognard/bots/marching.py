@@ -15,6 +15,7 @@ CURES = 40
 """Where somebody must move, so many moves are looked at closely."""
 NEAR = 3
 """Supply is looked at so near to the enemy."""
+UNFED_WITH_CARE = 1.2
 UNFED = 0.6
 """What it costs to end a move out of supply."""
 
@@ -106,8 +107,8 @@ class March:
             if cell != self.scratch.state.loc[unit] and not hints.room(self.scratch, unit, cell):
                 continue
             hints.put(self.scratch, unit, cell)
-            if field.enemy_distance[cell] <= NEAR and not hints.fed(self.scratch, unit):
-                worth -= UNFED
+            if (self.careful or field.enemy_distance[cell] <= NEAR) and not hints.fed(self.scratch, unit):
+                worth -= UNFED_WITH_CARE if self.careful else UNFED
             if self.careful:
                 worth -= hints.torn(self.scratch, unit)
                 if self.price:

@@ -141,7 +141,16 @@ def changed_unit(model: Unit, uid: str, changes: Mapping[str, str]) -> Unit:
 
 
 def field_value(hint: Any, text: str, steps: int) -> Any:
-    """A field from text; factors by steps as '2/3/5' (one step first) or one number for all."""
+    """A field from text; factors by steps as '2/3/5' (one step first) or one number for all.
+
+    Types of a game's own, such as the faces of a counter, read themselves with ``from_text``.
+    """
+    read = getattr(hint, "from_text", None)
+    if read is not None:
+        try:
+            return read(text)
+        except ValueError as problem:
+            raise NotUnderstood(str(problem)) from None
     try:
         if get_origin(hint) is tuple and get_args(hint)[0] is int:
             numbers = [int(part) for part in text.split("/")]

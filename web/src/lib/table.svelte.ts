@@ -49,6 +49,8 @@ export class Table extends Watching {
   /** Units and cells that can act now; nothing while an earlier position is looked at. */
   ready = $derived(new Set(this.past ? [] : this.subjects.filter((s) => s.kind !== 'button').map((s) => s.name)));
   buttons = $derived(this.past ? [] : this.subjects.filter((s) => s.kind === 'button'));
+  /** Actions of what is chosen that need no place on the map. */
+  plain = $derived(this.actions.filter((item) => !item.reading.target));
   targets = $derived.by(() => {
     const found = new Map<string, Item[]>();
     for (const item of this.actions) {
@@ -128,18 +130,31 @@ export class Table extends Watching {
     try {
       const items = await this.actionsOf(name);
       if (this.selected !== name || this.live?.revision !== live?.revision) return;
+      if (!items.length) {
+        // Some games find out only now that nothing is left for it.
+        this.clearChoice();
+        this.subjects = this.subjects.filter((one) => one.name !== name);
+        toast(`${subject.label || name} has nothing left to do.`);
+        return;
+      }
       this.actions = items;
       const there = this.targets.size;
       const without = items.filter((item) => !item.reading.target).length;
       if (speak) announce(`${subject.label || name}: ${there ? `${there} places to choose from` : `${without} choices`}.`);
-      const plain = items.filter((item) => !item.reading.target);
       const at = subject.cell ?? (subject.kind === 'cell' ? subject.name : null);
       // What needs no second click on the map is offered where the subject is.
       if (at && subject.kind === 'cell' && items.length <= 12) this.menu = { cell: at, items };
-      else if (at && plain.length) this.menu = { cell: at, items: plain };
+      else if (at && !there && items.length <= 12) this.menu = { cell: at, items };
     } catch (problem) {
       this.complain(problem);
     }
+  }
+
+  /** What the chosen subject can do besides going somewhere, as a menu where it stands. */
+  showPlain(): void {
+    const subject = this.subjects.find((one) => one.name === this.selected);
+    const at = subject?.cell ?? null;
+    if (at) this.menu = { cell: at, items: this.plain };
   }
 
   /** A button of the prompt: acts if it can mean one thing only, else shows its places. */
@@ -178,6 +193,10 @@ export class Table extends Watching {
       return;
     }
     const able = (this.stacks.get(id) ?? []).filter((unit) => this.ready.has(unit.id));
+    if (able.length === 1 && able[0]?.id === this.selected && this.plain.length) {
+      this.showPlain();
+      return;
+    }
     const next = able.findIndex((unit) => unit.id === this.selected) + 1;
     const chosen = able[next % Math.max(1, able.length)];
     if (chosen) {

@@ -266,6 +266,9 @@ class MarneHints(Hints):
             mine = state.control.get(cell) == side
             # Points are counted at the end: what can still change hands is worth less far from it.
             found[cell] = (0.8 if mine else 1.0) * (1.0 if left <= 3 else 0.7)
+        if self.replies(position, side) == 0:
+            # The last move of the game: what we hold nobody can take any more.
+            found = {cell: 1.0 for cell in found if state.control.get(cell) != side}
         for cell in setting.paris:
             if side == "entente" or state.control.get(cell) != "cp":
                 found[cell] = 2.0 if side == "cp" else 0.6

@@ -74,7 +74,7 @@ def take_square(g: Somme, attackers: Sequence[int], target: int, result: str) ->
                 state.phasing, "advance", "11.8.2",
                 f"{g.setting.game.sides[state.phasing]}: who advances to {g.setting.grid.ids[target]}?",
                 [*options, *([END] if advanced else [])], seat=seat_of(g, attackers),
-                why_not=lambda a: why_no_advance(g, a, attackers, target),
+                why_not=lambda a: why_no_advance(g, a, attackers, target), also=("advance", "consolidate", "end"),
             )
         if action.verb == "end":
             return

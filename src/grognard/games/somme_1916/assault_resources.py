@@ -121,7 +121,7 @@ def declare_resources(g: Somme, attackers: Sequence[int]) -> Procedure:
         action: Action = yield Choice(
             state.phasing, "resources", "11.5.2",
             f"{g.setting.game.sides[state.phasing]}: what aids the Assault on {g.setting.grid.ids[state.target]}?",
-            [*options, RESOLVE], rest=True, seat=seat_of(g, attackers),
+            [*options, RESOLVE], rest=True, seat=seat_of(g, attackers), also=("use", "supply"),
             why_not=lambda a, attacking=attacking: why_not(g, attacking, a),  # type: ignore[misc]
         )
         if action.verb == "resolve":

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from grognard.engine import ALLOW, Action, Choice, Decision, Procedure, Ruling, Subject, refuse
 from grognard.games.somme_1916.arguments import number
 from grognard.games.somme_1916.losses import lose_steps
-from grognard.games.somme_1916.ranges import supply_sources
+from grognard.games.somme_1916.ranges import in_supply
 from grognard.games.somme_1916.setting import GERMAN, SIDES
 from grognard.games.somme_1916.state import GOOD_ORDER, Somme
 from grognard.rules.masks import cells_of, mask
@@ -246,6 +246,7 @@ def bombard(g: Somme, action: Action) -> Procedure:
             more = yield Choice(
                 SIDES[side], "bombardment-guns", "6.3.1", prompt_for_guns(g, cell, factors, minimum), options,
                 seat=g.seat(side), why_not=lambda action: why_not_joining(g, side, cell, minimum, action),
+                also=("join", "fire"),
             )
         if more.verb == "fire":
             break
@@ -300,7 +301,7 @@ def modifiers(g: Somme, guns: Iterable[int], side: int, target: int | None, off_
     for gun in guns:
         if g.face(gun).range > HEAVY:
             found.append(("heavy-gun", table["heavy-gun"].drm))
-        if not supply_sources(g, setting.nation[gun], g.state.loc[gun]):
+        if not in_supply(g, gun):
             found.append(("out-of-supply", table["out-of-supply"].drm))         # 6.3.2
     if off_map:
         found.append(("heavy-gun", table["heavy-gun"].drm))                     # 15.5.3: heavy artillery, D24

@@ -48,6 +48,17 @@ class Face(NamedTuple):
     mp: int
     range: int = 0
 
+    @classmethod
+    def from_text(cls, text: str) -> Face:
+        """A face as the rulebook writes it: '7-5-6', '3-8' with one combat factor, '4-3-5(9)', 'supply'."""
+        if text == "supply":
+            return cls(0, 0, 0)
+        found = re.fullmatch(r"(\d+)-(\d+)(?:-(\d+)(?:\((\d+)\))?)?", text)
+        if found is None:
+            raise ValueError(f"'{text}' is not a face of a counter")
+        numbers = [int(n) for n in found.groups() if n is not None]
+        return cls(numbers[0], numbers[0], numbers[1]) if len(numbers) == 2 else cls(*numbers)
+
 
 class SommeUnit(Unit, frozen=True, kw_only=True):
     type: str
@@ -311,14 +322,12 @@ def load_units(data: DataFolder) -> list[SommeUnit]:
     return units
 
 
+FACE_PATTERNS: Mapping[str, str] = {"cavalry": r"\d+-\d+", "hq": r"\d+-\d+|supply", "artillery": r"\d+-\d+-\d+\(\d+\)"}
+
+
 def read_face(row: Row, column: str, kind: str) -> Face:
-    """A face as the rulebook writes it: '7-5-6', '3-8' with one combat factor, '4-3-5(9)', 'supply'."""
+    """A face of the form that counters of this kind have."""
     text = row.text(column)
-    if text == "supply" and kind == "hq":
-        return Face(0, 0, 0)
-    pattern = {"cavalry": r"(\d+)-(\d+)", "hq": r"(\d+)-(\d+)", "artillery": r"(\d+)-(\d+)-(\d+)\((\d+)\)"}
-    found = re.fullmatch(pattern.get(kind, r"(\d+)-(\d+)-(\d+)"), text)
-    if found is None:
+    if re.fullmatch(FACE_PATTERNS.get(kind, r"\d+-\d+-\d+"), text) is None:
         raise row.error(f"column '{column}': '{text}' is not a face of {kind}")
-    numbers = [int(n) for n in found.groups()]
-    return Face(numbers[0], numbers[0], numbers[1]) if len(numbers) == 2 else Face(*numbers)
+    return Face.from_text(text)
