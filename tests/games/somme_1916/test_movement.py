@@ -76,7 +76,7 @@ def test_a_major_road_diagonally_through_a_ridge() -> None:
 def test_only_the_north_bank_of_curlu() -> None:
     """7.1.1 (EX08): the units in M22 are north of the Somme and the squares beyond it cannot be entered from it."""
     match = study("movement allied", "FB4.1 M22 facing=2 \n 28R/110 V1 facing=6", board="map")
-    south = {c for c in match.setting.board.region("south-of-somme")}
+    south = set(match.setting.board.region("south-of-somme"))
     assert cell(match, "M22") not in south
     near(match, "FB4.1")
     reached = {cell(match, name) for name in destinations(match, "FB4.1")}
@@ -210,7 +210,8 @@ def test_a_supply_hq_stacks_with_nobody() -> None:
 
 def test_set_up_may_overstack_until_the_first_movement() -> None:
     """7.3 (R080): three regiments in P7 with an HQ."""
-    lines = "185/185 P7 facing=6 \n 185/186 P7 facing=6 \n 185/190 P7 facing=6 \n HQ-XIVR P7 facing=6 \n FB4.1 A34 facing=2"
+    regiments = "\n".join(f"{uid} P7 facing=6" for uid in ("185/185", "185/186", "185/190", "HQ-XIVR"))
+    lines = f"{regiments} \n FB4.1 A34 facing=2"
     match = study("movement german", lines)
     refused(match, "end", "7.3", "over-stacked")
     play(match, "move 185/185 P8")
@@ -317,14 +318,16 @@ def test_a_regiment_splits_into_two_battalions() -> None:
 
 def test_tanks_run_freely_on_their_first_turn() -> None:
     """7.8 (R103): no die on September 16 in scenario 3."""
-    match = study("movement-begin allied", "turn 12 \n TankC J15 facing=2 arrived=12 \n" + FAR, scenario="devil-machines")
+    lines = "turn 12 \n TankC J15 facing=2 arrived=12 \n" + FAR
+    match = study("movement allied", lines, scenario="devil-machines")
     assert not game(match).state.broken
     assert not of_kind(match.events(), "dice")
 
 
 def test_a_broken_down_tank_stands_still() -> None:
     """7.8 (R104)."""
-    match = study("movement allied", "turn 14 \n broken TankC \n TankC J15 facing=2 \n" + FAR, scenario="devil-machines")
+    lines = "turn 14 \n broken TankC \n TankC J15 facing=2 \n" + FAR
+    match = study("movement allied", lines, scenario="devil-machines")
     refused(match, "move TankC K15", "7.8", "broken down")
 
 

@@ -34,7 +34,7 @@ export type Confirm = { item: Item; waiting: Unit[]; events: GameEvent[] | null 
 
 export class Table extends Watching {
   subjects = $state.raw<Subject[]>([]);
-  /** The revision that the subjects belong to. */
+  /** The revision for which everything is known that the page shows by itself. */
   settled = $state(-1);
   selected = $state<string | null>(null);
   actions = $state.raw<Item[]>([]);
@@ -80,7 +80,6 @@ export class Table extends Watching {
     const answer = await this.api.subjects(asked.side);
     if (this.live.revision !== revision) return;
     this.subjects = answer.subjects;
-    this.settled = revision;
     this.sayWhatIsAsked();
     const onMap = this.subjects.filter((subject) => subject.kind !== 'button');
     const only = this.subjects.length === 1 ? this.subjects[0] : onMap.length === 1 ? onMap[0] : undefined;
@@ -88,6 +87,7 @@ export class Table extends Watching {
     if (resolving) void this.showOdds(resolving.name);
     // Where only one thing can be chosen, it is.
     if (only && (only.kind !== 'button' || only.name.includes(' '))) await this.choose(only.name, false);
+    this.settled = revision;
   }
 
   // -- choosing --

@@ -1,0 +1,164 @@
+"""The campaign (module 15): operations, objectives, raids, and what the other side must not see."""
+
+from __future__ import annotations
+
+import pytest
+
+import grognard
+from grognard.engine import Match
+from grognard.games.somme_1916.objectives import achieved, award_objectives, forfeit_raids
+from grognard.games.somme_1916.reinforcements import call_brigades
+from tests.games.somme_1916.position import asked, cell, game, listed, odds, place, points, refused, study
+
+FAR = "46Div A34 facing=2 \n 28R/110 V1 facing=6 \n"
+
+
+def position(lines: str) -> Match:
+    return study("committing allied", lines + "\n" + FAR, board="map", scenario="campaign")
+
+
+def marker(match: Match, kind: str) -> str:
+    return next(m.id for m in game(match).setting.combat.markers.values() if m.kind == kind)
+
+
+# Objectives ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("breakthroughs", "met"), [(2, False), (3, True)])
+def test_three_breakthroughs_with_tanks_or_cavalry(breakthroughs: int, met: bool) -> None:
+    """15.6.4 (R238)."""
+    match = position(f"breakthroughs {breakthroughs}")
+    assert achieved(game(match), game(match).setting.combat.markers[marker(match, "breakthrough")]) is met
+
+
+@pytest.mark.parametrize(("allied", "met"), [(60, False), (62, True)])
+def test_strength_points_need_the_lead_too(allied: int, met: bool) -> None:
+    """15.6.5 (R239): 155 points lost, 60 to 61 VP."""
+    match = position(f"strength_lost 155 \n vp allied-losses={allied} german-losses=61")
+    assert achieved(game(match), game(match).setting.combat.markers[marker(match, "strength")]) is met
+
+
+def test_nine_units_off_the_east_edge() -> None:
+    """15.6.3 (R237): 3 VP for each of nine British units that left by exclusive squares."""
+    match = position("48Div U10 facing=2")
+    g = game(match)
+    exit_marker = next(m for m in g.setting.combat.markers.values() if m.kind == "exit" and m.nation == "british")
+    british = [u for u in g.setting.units_of_nation["british"] if g.setting.divisions[u] and g.state.loc[u] < 0]
+    g.state.exits = [(u, cell(match, "V10")) for u in british[:9]]
+    g.state.objectives = [exit_marker.id]
+    award_objectives(g)
+    assert points(match, "allied", "objectives") == 27
+
+
+def test_a_place_goes_to_whoever_controls_it() -> None:
+    """15.6.2: the German gets the points of a drawn place that he holds."""
+    match = position("28R/111 B3 facing=6")
+    g = game(match)
+    place_marker = next(m for m in g.setting.combat.markers.values() if m.objective == "gommecourt")
+    g.state.objectives = [place_marker.id]
+    award_objectives(g)
+    assert points(match, "german", "objectives") == place_marker.vp == 2
+
+
+# Operations ----------------------------------------------------------------------------------------
+
+
+def test_operations_are_conceded_to_the_enemy() -> None:
+    """15.5, 15.5.1."""
+    match = study("operations", FAR, board="map", scenario="campaign")
+    match.play("operations yes", by="allied")
+    match.play("operations no", by="german")
+    assert asked(match) == "operation-plan"
+    match.play("plan plant-mines", by="allied")
+    assert game(match).state.operations == ["plant-mines"]
+    assert points(match, "german", "operations") == game(match).setting.combat.operations["plant-mines"].vp
+
+
+def test_nothing_but_an_operation_can_be_planned() -> None:
+    """15.5."""
+    match = study("operations", FAR, board="map", scenario="campaign")
+    refused(match, "plan plant-mines", "15.5")
+
+
+def test_calls_for_units_on_the_map_are_ignored() -> None:
+    """15.1 (EX49): ANZ/1 on October 27, the 7th on August 19."""
+    for turn, uid in ((18, "ANZ1"), (8, "7Div")):
+        match = position(f"turn {turn} \n {uid} C20 facing=2")
+        call_brigades(game(match))
+        assert place(match, uid) == "C20"
+        assert not any(text.startswith("enter") for text in listed(match))
+
+
+# Hidden information --------------------------------------------------------------------------------
+
+
+def campaign_with(objectives: str, discovered: str = "") -> Match:
+    lines = f"objectives {objectives}" + (f"\n discovered {discovered}" if discovered else "")
+    return position(lines)
+
+
+def test_the_german_sees_the_same_whatever_was_drawn() -> None:
+    """13.1.1, 15.6.1: view, fingerprint and choices of the German do not depend on the hidden markers."""
+    names = list(game(position("turn 1")).setting.combat.markers)
+    one, other = campaign_with(" ".join(names[:7])), campaign_with(" ".join(names[-7:]))
+    assert one.fingerprint() != other.fingerprint()
+    assert one.view("german") == other.view("german")
+    assert one.view("allied") != other.view("allied")
+
+
+def test_the_allies_do_not_see_what_was_discovered() -> None:
+    """15.5.3, 15.6.1."""
+    names = list(game(position("turn 1")).setting.combat.markers)[:7]
+    one, other = campaign_with(" ".join(names), names[0]), campaign_with(" ".join(names), names[1])
+    assert one.view("allied") == other.view("allied")
+    assert one.view("german")["state"]["objectives"] == [names[0]]
+    assert other.view("german")["state"]["objectives"] == [names[1]]
+
+
+def test_written_operations_are_secret_until_both_have_written() -> None:
+    """15.5: neither view nor events tell what the first player wrote."""
+    matches = []
+    for word in ("yes", "no"):
+        match = study("operations", FAR, board="map", scenario="campaign")
+        match.play(f"operations {word}", by="allied")
+        matches.append(match)
+    one, other = matches
+    assert one.view("german") == other.view("german")
+    assert list(map(str, one.events("german"))) == list(map(str, other.events("german")))
+
+
+def test_the_draw_is_told_to_the_allies_alone() -> None:
+    """15.6.1: the German is told how many markers were drawn."""
+    match = grognard.start("somme-1916", "campaign", "hidden", {})
+    while asked(match) != "operations":
+        match.play(next(iter(match.legal_actions())))
+    match.play("operations no", by="allied")
+    match.play("operations no", by="german")
+    kinds = [event.kind for event in match.events("german")]
+    assert "objectives-drawn" in kinds
+    assert "objectives" not in kinds
+    drawn = game(match).state.objectives
+    assert len(drawn) == 7
+    shown = " ".join(str(event.data) for event in match.events("german"))
+    assert not any(name in shown for name in drawn)
+    assert "objectives" in [event.kind for event in match.events("allied")]
+
+
+# Raids ---------------------------------------------------------------------------------------------
+
+
+def test_raiders_must_come_back() -> None:
+    """15.7.1: one unit that is still away at the end costs all points of raids."""
+    match = position("vp german-exits=15 \n Bn1 exited")
+    forfeit_raids(game(match))
+    assert points(match, "german", "exits") == 0
+    assert place(match, "Bn1") == "pool"
+
+
+def test_train_troops_helps_british_assaults_only() -> None:
+    """15.5.2: one column to the right."""
+    lines = "operations train-troops \n 48Div C20 facing=2 \n 39DI C22 facing=2 \n Bn1 D21 facing=6"
+    match = position(lines)
+    cases = {uid: [r.case for r in odds(match, "D21", uid).shifts] for uid in ("48Div", "39DI")}
+    assert "15.5.2" in cases["48Div"]
+    assert "15.5.2" not in cases["39DI"]
