@@ -15,7 +15,7 @@ GAME = "marne-1914"
 
 def play(bots: dict[str, Bot], match: Match, limit: int) -> list[str]:
     """Play on and collect what was played."""
-    played = []
+    played: list[str] = []
     while match.decision is not None and len(played) < limit:
         side = next(iter(match.decisions))
         answer = bots[side].decide(view_of(match, side, bots[side].seed))
@@ -29,7 +29,7 @@ def play(bots: dict[str, Bot], match: Match, limit: int) -> list[str]:
 @pytest.mark.parametrize("name", ["random", "sergeant", "colonel"])
 def test_same_seed_same_game(name: str) -> None:
     games = [
-        play({s: make_bot(name, f"7 {s}") for s in ("cp", "entente")}, grognard.start(GAME, "counter-attack", 7), 90)
+        play({s: make_bot(name, f"7 {s}") for s in ("cp", "entente")}, grognard.start(GAME, "counter-attack", 7), 50)
         for _ in range(2)
     ]
     assert games[0] == games[1]
@@ -50,7 +50,7 @@ def test_a_general_weighs_postures() -> None:
     match = grognard.start(GAME, "counter-attack", 7)
     match.play("end")
     general = General("1")
-    general.samples = 1
+    general.samples = general.children = 1
     answer = general.decide(view_of(match, "entente"))
     assert match.check(answer.action)
     assert len(general.weighed) >= 3

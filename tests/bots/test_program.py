@@ -38,7 +38,9 @@ def program(tmp_path: Path, code: str) -> str:
 
 
 def test_a_good_program_plays_to_the_end(tmp_path: Path) -> None:
-    result = play_game(Pairing("marne-1914", "counter-attack", "1", {"cp": program(tmp_path, GOOD), "entente": "random"}))
+    result = play_game(
+        Pairing("marne-1914", "counter-attack", "1", {"cp": program(tmp_path, GOOD), "entente": "random"})
+    )
     assert not result.forfeit
     assert not result.failures
 
@@ -48,7 +50,9 @@ def test_a_good_program_plays_to_the_end(tmp_path: Path) -> None:
     [(NONSENSE, "dance"), (NO_JSON, "no JSON"), (ILLEGAL, "resolve"), (DYING, "has ended")],
 )
 def test_a_bad_program_forfeits(tmp_path: Path, code: str, problem: str) -> None:
-    result = play_game(Pairing("marne-1914", "counter-attack", "1", {"cp": "random", "entente": program(tmp_path, code)}))
+    result = play_game(
+        Pairing("marne-1914", "counter-attack", "1", {"cp": "random", "entente": program(tmp_path, code)})
+    )
     assert result.forfeit == "entente"
     assert result.winner == "cp"
     assert len(result.failures) == 3

@@ -8,10 +8,10 @@ import pytest
 
 pytest.importorskip("pettingzoo")
 
-from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped]  # noqa: E402
+from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped]
 
-from grognard.engine import game_slugs  # noqa: E402
-from grognard.simulate.environments import OpponentEnv, WargameEnv  # noqa: E402
+from grognard.engine import game_slugs
+from grognard.simulate.environments import OpponentEnv, WargameEnv
 
 
 @pytest.mark.parametrize("game", game_slugs())

@@ -43,8 +43,10 @@ def test_who_wins_everything_has_a_finite_rating() -> None:
 
 def test_pairs_cancel_the_side() -> None:
     games = [
-        Meeting("a", "b", "s", "1", 12.0, 1), Meeting("b", "a", "s", "1", 10.0, 1),
-        Meeting("a", "b", "s", "2", 7.0, 1), Meeting("b", "a", "s", "2", 7.0, 1),
+        Meeting("a", "b", "s", "1", 12.0, 1),
+        Meeting("b", "a", "s", "1", 10.0, 1),
+        Meeting("a", "b", "s", "2", 7.0, 1),
+        Meeting("b", "a", "s", "2", 7.0, 1),
         Meeting("b", "b", "s", "1", 11.0, 1),
     ]
     assert pair_scores(games, "a", "b") == [1.0, 0.5]

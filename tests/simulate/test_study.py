@@ -30,7 +30,13 @@ def test_variants_share_their_seeds(played: tuple[Plan, list[Result]]) -> None:
 
 def test_the_report_is_one_file_with_pictures(played: tuple[Plan, list[Result]]) -> None:
     text = report(*played)
-    for word in ("Who won", "Points over turns", "Strength over turns", "Where the armies stand", "What the variants change"):
+    for word in (
+        "Who won",
+        "Points over turns",
+        "Strength over turns",
+        "Where the armies stand",
+        "What the variants change",
+    ):
         assert word in text
     assert "http://" not in text.replace("http://www.w3.org/2000/svg", "")
     assert "<script" not in text

@@ -49,7 +49,9 @@ def play(
     """Play: in the browser, or with `--text` in the terminal by typing what you do.
 
     `grognard play` alone opens the page, where you choose game, scenario and opponent. All other options are
-    for the terminal and imply `--text`. There, type `?` for what can act, `? 3ID` for what that unit can do, `move 3ID 2014` to do it,
+    for the terminal and imply `--text`.
+
+    There, type `?` for what can act, `? 3ID` for what that unit can do, `move 3ID 2014` to do it,
     `why move 3ID 1001` to ask the referee, `odds attack 2214 by 5Div` for the exact chances, `help` for the rest.
 
     Examples:

@@ -12,7 +12,6 @@ from grognard.data import nearest
 from grognard.engine.position import Position, Setting, State
 from grognard.errors import NotUnderstood
 
-
 SIMPLE = (int, str)
 """Types whose values are plain already."""
 

@@ -160,12 +160,25 @@ def test_tanks_and_infantry_need_the_resource() -> None:
 
 
 def test_one_kind_of_barrage_and_a_gun_in_range() -> None:
-    """9.2.2, 11.5.2.1."""
+    """9.2.2, 11.5.2.1 (R123)."""
     lines = HQ + ENEMY + "46Div L15 facing=2 commit=M15 jump_off=L15 \n"
     match = ready(lines + "BrGun3 J15", "lift=1 creeping=1")
     play(match, "use lift")
     refused(match, "use creeping", "9.2.2", "one kind")
     refused(ready(lines, "lift=1 gas=1"), "use lift", "11.5.2.1", "in range")
+
+
+@pytest.mark.parametrize(("die", "gas"), [(2, 3), (3, 1)])
+def test_the_german_substitutes_one_resource(die: int, gas: int) -> None:
+    """9.4 (R127): the whole award goes to one resource, on a die of 1 or 2."""
+    lines = "resources tank-cavalry=2 gas=1 smoke=1 \n HQ-IX P15 facing=6 \n 46Div L15 facing=2 \n"
+    match = study("substitution german", lines + "28R/110 M15 facing=6 commit=L15 jump_off=M15")
+    assert asked(match) == "substitution"
+    refused(match, "substitute tank-cavalry", "9.4", "not split")
+    force(match, die)
+    play(match, "substitute gas")
+    resources = game(match).state.resources
+    assert (resources["gas"], resources["smoke"], resources["tank-cavalry"]) == (gas, 1, 0)
 
 
 def test_no_more_than_four_resources() -> None:
@@ -238,6 +251,7 @@ def test_terrain_shifts(paint: str, shift: int) -> None:
     ("unit D like 28R/110 front=6-5-6 \n D M15 status=1 facing=6", 3),  # R152
     ("unit D like 28R/110 front=6-4-6 \n D M15 status=2 facing=6", 4),  # R153
     ("unit D like 28R/110 front=4-2-6 back=2-4-4 \n D M15 status=1 facing=6", 1),  # R154: in mobile mode
+    ("unit D like 28R/110 front=4-2-6 back=2-4-4 \n D M15 status=1 mode=1 facing=6", 1),
 ])
 def test_suppressed_and_disrupted_defenders(unit: str, defence: int) -> None:
     """11.3, 11.7.5 (R152, R153, R154)."""
@@ -567,6 +581,23 @@ def test_no_defender_in_good_order_no_counter_attack() -> None:
     assert place(match, "D") == "M15"
     match = resolved(lines, 2, 1, attack=4)  # 5 on +2: C
     assert asked(match) in ("retreat", "facing")
+
+
+def test_guns_alone_do_not_counter_attack() -> None:
+    """11.8: C against artillery is a retreat."""
+    match = resolved("unit D like GeGun2 front=3-2-5(6) \n D M15 facing=6 \n", 2, 2, attack=4)  # 5 on +2: C
+    assert asked(match) in ("retreat", "facing")
+
+
+def test_a_counter_attack_uses_the_first_number() -> None:
+    """11.8: the defender strikes with 4 at a defence of 5, on column -1; no advance follows."""
+    match = resolved(DEFENDER, 1, 1, 4, 5, attack=8)  # 3 on +4: C; then 8 on -1: ENG, which changes nothing
+    events = match.events()
+    shown = [e.data["odds"] for e in events if e.kind == "odds"]
+    assert [found["differential"] for found in shown] == [4, -1]
+    assert [e.data["outcome"] for e in events if e.kind == "counter-attack"] == ["ENG"]
+    assert (place(match, "A"), place(match, "D")) == ("L15", "M15")
+    assert game(match).state.engaged == {}
 
 
 def test_a_failed_coordination_leaves_one_nation() -> None:

@@ -266,6 +266,7 @@ def test_three_steps_fall_on_both_regiments() -> None:
     play(match, "bombard N15 by BrGun3", *(f"join {n}" for n in ("BrGun5", "BrGun8", "BrGun9")))
     assert asked(match) == "loss"
     play(match, "lose 28R/110")  # the second step falls on the other regiment without a choice
+    refused(match, "lose Bn1", "6.5.1")  # and the third is a Disruption
     play(match, "disrupt Bn1")
     assert (place(match, "Bn1"), place(match, "Bn2")) == ("N15", "N15")
     assert (entrenched(match, "Bn1"), entrenched(match, "Bn2")) == (True, True)

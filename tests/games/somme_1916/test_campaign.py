@@ -8,6 +8,7 @@ import grognard
 from grognard.engine import Match
 from grognard.games.somme_1916.objectives import achieved, award_objectives, forfeit_raids
 from grognard.games.somme_1916.reinforcements import call_brigades
+from grognard.games.somme_1916.victory import victories
 from tests.games.somme_1916.position import asked, cell, game, listed, odds, place, points, refused, study
 
 FAR = "46Div A34 facing=2 \n 28R/110 V1 facing=6 \n"
@@ -102,7 +103,9 @@ def test_the_german_sees_the_same_whatever_was_drawn() -> None:
     names = list(game(position("turn 1")).setting.combat.markers)
     one, other = campaign_with(" ".join(names[:7])), campaign_with(" ".join(names[-7:]))
     assert one.fingerprint() != other.fingerprint()
+    assert one.fingerprint("german") == other.fingerprint("german")
     assert one.view("german") == other.view("german")
+    assert list(map(str, one.events("german"))) == list(map(str, other.events("german")))
     assert one.view("allied") != other.view("allied")
 
 
@@ -111,6 +114,7 @@ def test_the_allies_do_not_see_what_was_discovered() -> None:
     names = list(game(position("turn 1")).setting.combat.markers)[:7]
     one, other = campaign_with(" ".join(names), names[0]), campaign_with(" ".join(names), names[1])
     assert one.view("allied") == other.view("allied")
+    assert one.fingerprint("allied") == other.fingerprint("allied")
     assert one.view("german")["state"]["objectives"] == [names[0]]
     assert other.view("german")["state"]["objectives"] == [names[1]]
 
@@ -162,3 +166,122 @@ def test_train_troops_helps_british_assaults_only() -> None:
     cases = {uid: [r.case for r in odds(match, "D21", uid).shifts] for uid in ("48Div", "39DI")}
     assert "15.5.2" in cases["48Div"]
     assert "15.5.2" not in cases["39DI"]
+
+
+# The numbers of the tables -------------------------------------------------------------------------
+
+OPERATIONS = {
+    "plant-mines": 10, "increase-supply": 15, "build-artillery": 15, "change-objective": 20,
+    "command-center-allied": 25, "train-troops": 30,  # 15.5.2
+    "off-map-artillery": 10, "concealed-artillery": 10, "reinforced-defenses": 15, "discover-objective": 15,
+    "command-center-german": 20, "commit-reserves": 25,  # 15.5.3
+}
+
+
+def test_what_operations_cost() -> None:
+    """15.5.2, 15.5.3."""
+    operations = game(position("turn 1")).setting.combat.operations
+    assert {name: operation.vp for name, operation in operations.items()} == OPERATIONS
+
+
+def test_markers_in_the_cups() -> None:
+    """15.6.1: 11 British and 5 French, of which seven and four are places (15.6.2)."""
+    markers = list(game(position("turn 1")).setting.combat.markers.values())
+    for nation, number, places, vp in (("british", 11, 7, 2), ("french", 5, 4, 1)):
+        own = [m for m in markers if m.nation == nation]
+        assert len(own) == number
+        assert [m.vp for m in own if m.kind == "place"] == [vp] * places
+    assert {m.kind: m.vp for m in markers if m.kind != "place"} == {
+        "exit": 3, "breakthrough": 5, "strength": 5, "reserves": 7,
+    }
+
+
+@pytest.mark.parametrize(("operation", "back", "met"), [("", 9, False), ("", 10, True), ("commit-reserves", 5, True)])
+def test_german_reserves(operation: str, back: int, met: bool) -> None:
+    """15.6.6: ten regiments come back, or five after Commit Reserves."""
+    match = position(f"regiments_back {back}" + (f"\n operations {operation}" if operation else ""))
+    assert achieved(game(match), game(match).setting.combat.markers[marker(match, "reserves")]) is met
+
+
+def test_concealed_guns_cannot_be_bombarded() -> None:
+    """15.5.3."""
+    lines = "operations concealed-artillery \n BrGun3 C20 facing=2 \n GeGun2 F20 facing=6 \n" + FAR
+    match = study("bombardment allied", lines, board="map", scenario="campaign")
+    refused(match, "bombard F20 by BrGun3", "15.5.3", "concealed")
+
+
+def test_off_map_artillery_reaches_eleven_squares() -> None:
+    """15.5.3: from the north or the east edge, the edge square counted, once in a phase."""
+    lines = "operations off-map-artillery \n BB4.1 C11 facing=2 \n BB4.2 C12 facing=2 \n BB4.3 L20 facing=2 \n" + FAR
+    match = study("bombardment german", lines, scenario="campaign")
+    assert {"offmap C11", "offmap L20"} <= set(listed(match))
+    refused(match, "offmap C12", "15.5.3", "too far")
+
+
+def test_reserves_pay_points_but_no_steps() -> None:
+    """15.5.3: battalions of Commit Reserves take nothing from the level and still give a point each."""
+    lines = "operations commit-reserves \n levels german=0 allied=0 \n Bn1 pool \n" + FAR
+    match = study("german-replacements", lines, board="map", scenario="campaign")
+    match.play("replace Bn1 V5 full")
+    assert points(match, "allied", "replacements") == 1
+
+
+# Victory -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("lines", "name", "met"), [
+    ("vp allied-losses=80 german-losses=40", "allied-2", True),  # two to one
+    ("vp allied-losses=79 german-losses=40", "allied-2", False),
+    ("objectives german-strength \n strength_lost 150 \n vp allied-losses=41 german-losses=40", "allied-2", True),
+    ("objectives german-strength \n strength_lost 149 \n vp allied-losses=90 german-losses=40", "allied-2", False),
+    ("vp german-losses=30 german-replacements=10 \n Bn3 B3 facing=6", "german-1", True),
+    ("vp german-losses=30 german-replacements=9 german-exits=20 \n Bn3 B3 facing=6", "german-1", False),  # no exits
+    ("Bn1 F24 facing=6 \n Bn2 E30 facing=6", "german-2", True),
+    ("Bn1 F24 facing=6 \n BB4.1 E30 facing=2", "german-2", False),
+])
+def test_victories_of_the_campaign(lines: str, name: str, met: bool) -> None:
+    """15.7.1 (ruling X39)."""
+    assert victories(game(position(lines)))[name] is met
+
+
+# More that is hidden -------------------------------------------------------------------------------
+
+
+def test_a_changed_objective_stays_secret() -> None:
+    """15.6.1: only the nation is announced."""
+    seen = []
+    drawn = [m for m in game(position("turn 1")).setting.combat.markers.values() if m.nation == "british"][:5]
+    for old in drawn[:2]:
+        lines = f"operations change-objective \n objectives {' '.join(m.id for m in drawn)} \n" + FAR
+        match = study("objective-change", lines, board="map", scenario="campaign")
+        match.play(f"change {old.id}", by="allied")
+        assert old.id not in game(match).state.objectives
+        seen.append((match.view("german"), list(map(str, match.events("german"))), match.fingerprint("german")))
+    assert seen[0] == seen[1]
+
+
+def test_written_plans_are_secret_until_both_have_written() -> None:
+    """15.5."""
+    seen = []
+    for plan in ("plant-mines", "increase-supply"):
+        match = study("operations", FAR, board="map", scenario="campaign")
+        match.play("operations yes", by="allied")
+        match.play("operations yes", by="german")
+        match.play(f"plan {plan}", by="allied")
+        seen.append((match.view("german"), list(map(str, match.events("german"))), match.fingerprint("german")))
+    assert seen[0] == seen[1]
+
+
+def test_what_the_german_discovers_stays_his() -> None:
+    """15.6.1: the Allied player hears the nation, not the marker."""
+    markers = game(position("turn 1")).setting.combat.markers.values()
+    names = [m.id for m in markers if m.nation == "british"][:5] + [m.id for m in markers if m.nation == "french"][:2]
+    seen, found = [], []
+    for die in (1, 2):
+        lines = f"operations discover-objective \n objectives {' '.join(names)} \n" + FAR
+        match = study("objective-discovery", lines, board="map", scenario="campaign", dice=[die])
+        match.play("discover british", by="german")
+        found.append(game(match).state.discovered)
+        seen.append((match.view("allied"), list(map(str, match.events("allied"))), match.fingerprint("allied")))
+    assert found == names[:2]
+    assert seen[0] == seen[1]

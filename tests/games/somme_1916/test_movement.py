@@ -376,3 +376,61 @@ def test_units_move_one_at_a_time() -> None:
     play(match, "move FB4.1 K15", "move FB4.2 K20")
     refused(match, "move FB4.1 L15", "7.2", "one at a time")
     assert asked(match) == "movement"
+
+
+# More cases of the section -------------------------------------------------------------------------
+
+
+def test_battalions_combine_into_the_smallest_regiment() -> None:
+    """7.4.4: of the regiments in the pool only one of the smallest may be taken, in the same mode."""
+    lines = "Bn1 J15 facing=6 mode=1 \n Bn2 J15 facing=6 mode=1 \n 10Bav/6 pool \n 2GR/77 pool \n FB4.1 A34 facing=2"
+    match = study("movement german", lines)
+    assert allowed(match, "combine Bn1,Bn2 into 10Bav/6")
+    refused(match, "combine Bn1,Bn2 into 2GR/77", "7.4.4")
+    play(match, "combine Bn1,Bn2 into 10Bav/6")
+    assert game(match).is_entrenched(number(match, "10Bav/6"))
+
+
+@pytest.mark.parametrize("trouble", ["status=1", "status=2", "interdicted"])
+def test_only_infantry_in_good_order_breaks_down(trouble: str) -> None:
+    """7.4.3, 7.4.4."""
+    lines = "Bn1 pool \n Bn2 pool \n FB4.1 A34 facing=2 \n"
+    if trouble == "interdicted":
+        lines += 'interdicted {"J15": ["allied", 1]} \n 28R/110 J15 facing=6'
+    else:
+        lines += f"28R/110 J15 facing=6 {trouble}"
+    match = study("movement german", lines)
+    assert not [text for text in listed(match, "28R/110") if text.startswith("separate")]
+    ruling = match.check("separate 28R/110 into Bn1,Bn2")
+    assert not ruling
+    assert ruling.case in ("7.4", "7.4.3", "7.4.4")
+
+
+def test_nobody_turns_in_an_enemy_zone() -> None:
+    """7.2.2: only to leave the square."""
+    match = study("movement allied", "FB4.1 J15 facing=2 \n FB4.2 J20 facing=2 \n 28R/110 K15 facing=6")
+    refused(match, "face FB4.1 north", "7.2.2")
+    assert allowed(match, "face FB4.2 north")
+
+
+def test_passing_friends_costs_a_point() -> None:
+    """7.3: +1 MP on the way through, none for starting or stopping there."""
+    ridges = "terrain ridge J14 J16 K14 K16 L14 L16 \n"
+    match = study("movement allied", ridges + "FB4.1 J15 facing=2 \n FB4.2 J15 facing=2 \n FB3.1 K15 facing=2 \n" + FAR)
+    assert cost(match, "FB4.1", "K15") == 1
+    assert cost(match, "FB4.1", "L15") == 3
+
+
+@pytest.mark.parametrize(("die", "runs"), [(1, True), (6, False)])
+def test_tanks_are_checked_after_their_first_turn(die: int, runs: bool) -> None:
+    """7.8."""
+    lines = "turn 13 \n TankC J15 facing=2 arrived=12 \n" + FAR
+    match = study("movement allied", lines, scenario="devil-machines", dice=[die])
+    assert (number(match, "TankC") not in game(match).state.broken) is runs
+
+
+def test_an_interdicted_unit_has_no_zone_around() -> None:
+    """7.5."""
+    match = study("movement allied", 'interdicted {"J15": ["allied", 1]} \n 28R/110 J15 facing=6 \n FB4.1 A34 facing=2')
+    g = game(match)
+    assert list(g.zone(number(match, "28R/110"), cell(match, "J15"))) == [cell(match, "J15")]

@@ -118,6 +118,7 @@ def rally(lines: str, uid: str = "BB4.1") -> int:
     ("BB4.1 J15 status=2 facing=2 \n Bn1 K15 facing=6", 1),
     ("BB4.1 J15 status=2 facing=2 \n BB4.2 J15 facing=2 \n Bn1 K15 facing=6", 0),  # EX42, R199
     ("BB4.1 J15 status=2 facing=2 \n BB4.2 J15 status=1 facing=2 \n Bn1 K15 facing=6", 1),
+    ("BB4.1 J15 status=2 facing=2 \n BB4.2 J16 facing=2 \n Bn1 K15 facing=6", 1),  # EX42: a neighbour is not enough
     ("BB4.1 J15 status=2 facing=2 \n HQ-VII G15 facing=2", -1),
     ("BB4.1 J15 status=2 facing=2 \n HQ-VII G15 facing=2 status=2", -1),
     ("BB4.1 J15 status=2 facing=2 \n HQ-VII F15 facing=2", 0),

@@ -10,13 +10,14 @@ from grognard.board import Board
 from grognard.data import DataFolder
 from grognard.engine import Game, Option, Position, Procedure, Ruling, Scenario, Setting, Unit, refuse
 from grognard.engine.ruling import ALLOW
+from grognard.games.somme_1916.by_hand import complete
 from grognard.games.somme_1916.checks import broken_invariants, check_data
 from grognard.games.somme_1916.combat_messages import COMBAT_SPECS
 from grognard.games.somme_1916.deployment import empty_position, starting_position
 from grognard.games.somme_1916.hidden import redacted
 from grognard.games.somme_1916.messages import MESSAGES
 from grognard.games.somme_1916.ranges import supply_sources
-from grognard.games.somme_1916.sequence import play
+from grognard.games.somme_1916.sequence import STEPS, play
 from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.verbs import VERBS
@@ -58,6 +59,10 @@ class SommeGame(Game):
     def empty(self, setting: Setting, seed: str) -> Position:
         assert isinstance(setting, SommeSetting)
         return empty_position(setting, seed)
+
+    def complete(self, position: Position) -> None:
+        assert isinstance(position, Somme)
+        complete(position, STEPS)
 
     def supply(self, position: Position, unit: int) -> Ruling:
         """11.1: whether an attacker or a gun in that square would be in supply."""

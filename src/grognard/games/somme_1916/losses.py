@@ -65,6 +65,9 @@ def lose_steps(
         if spread and len(hit) == 1:
             able = [u for u in able if u != hit[0] and g.setting.infantry[u]] or able
         options = [a for u in able for a in choices(g, u, u in first_hit)]
+        if spread and len(set(hit)) == 2 and all(u >= 0 and g.setting.infantry[u] for u in hit):
+            # 6.5.2: two units are reduced, and the third step is a Disruption if anyone can still be Disrupted.
+            options = [a for a in options if a.verb == "disrupt"] or options
         action = options[0]
         if len(options) > 1:
             side = g.setting.side[left[0]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.games.somme_1916.setting import FRONT
 from grognard.games.somme_1916.state import GOOD_ORDER, SUPPRESSED, Somme
 
 
@@ -19,9 +20,11 @@ def fire_factor(g: Somme, unit: int) -> int:
 
 
 def defence_strength(g: Somme, unit: int) -> int:
-    """11.3: halved and rounded up if Suppressed; a Supply HQ's is zero."""
-    value = g.defence(unit)
-    return (value + 1) // 2 if g.state.status[unit] == SUPPRESSED else value
+    """11.3: halved and rounded up if Suppressed, Germans then always in mobile mode; a Supply HQ's is zero."""
+    if g.state.status[unit] != SUPPRESSED:
+        return g.defence(unit)
+    value = g.setting.faces[unit][FRONT].defence if g.is_entrenched(unit) else g.defence(unit)
+    return (value + 1) // 2
 
 
 def can_fight(g: Somme, unit: int) -> bool:

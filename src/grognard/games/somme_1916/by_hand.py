@@ -1,0 +1,57 @@
+"""Positions that people write by hand: what they leave unsaid, and words that the game does not know."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from grognard.data import nearest
+from grognard.errors import NotUnderstood
+from grognard.games.somme_1916.combat_tables import RESOURCES
+from grognard.games.somme_1916.setting import ALLIED, FACING_NAMES, FACINGS, SIDES
+from grognard.games.somme_1916.state import DISRUPTED, Somme
+from grognard.games.somme_1916.tables import WEATHERS
+
+
+def complete(g: Somme, phases: Collection[str]) -> None:
+    """Refuse what the game does not know; units on the map without a facing look at the enemy's edge (7.2.2)."""
+    require_words(g, phases)
+    state, setting = g.state, g.setting
+    for unit, cell in enumerate(state.loc):
+        require_unit(g, unit)
+        if cell >= 0 and state.facing[unit] < 0 and not g.in_supply_mode(unit):
+            state.facing[unit] = FACINGS["east" if setting.side[unit] == ALLIED else "west"]
+        if cell >= 0 and state.commit[unit] >= 0 and state.jump_off[unit] < 0 and cell not in state.engaged:
+            state.jump_off[unit] = cell                                         # 8.6: committed from where it stands
+
+
+def require_words(g: Somme, phases: Collection[str]) -> None:
+    state, combat = g.state, g.setting.combat
+    known("phase", [state.phase], phases)
+    known("phasing", [state.phasing], SIDES)
+    known("weather", [state.weather], WEATHERS)
+    known("observation", state.observation, SIDES)
+    known("engaged", state.engaged.values(), SIDES)
+    known("interdicted", (side for side, _ in state.interdicted.values()), SIDES)
+    known("levels", state.levels, SIDES)
+    known("resources", (*state.resources, *state.used), RESOURCES)
+    known("operations", state.operations, combat.operations)
+    known("objectives", (*state.objectives, *([state.discovered] if state.discovered else ())), combat.markers)
+    if state.turn not in g.setting.weeks:
+        raise NotUnderstood(f"there is no turn {state.turn}: the track goes from 1 to {max(g.setting.weeks)}")
+
+
+def known(field: str, words: Iterable[str], allowed: Collection[str]) -> None:
+    for word in words:
+        if word not in allowed:
+            raise NotUnderstood(f"'{word}' is nothing that '{field}' can be{nearest(word, allowed)}")
+
+
+def require_unit(g: Somme, unit: int) -> None:
+    """The numbers of one unit: order (3.5), mode (7.4) and facing (7.2.2)."""
+    state, name = g.state, g.name(unit)
+    if not 0 <= state.status[unit] <= DISRUPTED:
+        raise NotUnderstood(f"{name}: status is 0 (Good Order), 1 (Suppressed) or 2 (Disrupted)")
+    if state.mode[unit] not in (0, 1) or (state.mode[unit] and not g.setting.two_modes[unit]):
+        raise NotUnderstood(f"{name}: mode is 0, or 1 for German infantry and HQs (7.4)")
+    if state.facing[unit] != -1 and state.facing[unit] not in FACING_NAMES:
+        raise NotUnderstood(f"{name}: facing is 0 (north), 2 (east), 4 (south) or 6 (west)")
