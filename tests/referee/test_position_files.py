@@ -36,6 +36,8 @@ HEAD = "grognard position 1\ngame marne-1914\nscenario counter-attack\n"
         (HEAD + "assume supply\n", "line 4: an assumption is written"),
         (HEAD + "option setup\n", "line 4: an option is written"),
         (HEAD + "play cp end\n", "line 4: 'end': "),
+        (HEAD + "phase movment\n", "no phase is called 'movment'; did you mean 'movement'"),
+        (HEAD + "phasing germany\n", "'phasing germany' should name a side: cp, entente"),
         ('grognard position 1\ngame marne-1914\nawards [["x"\n', "line 3: .* is not valid JSON"),
     ],
 )
@@ -52,7 +54,7 @@ def test_an_unknown_game_and_scenario_are_told() -> None:
 
 
 def test_an_overstacked_position_is_accepted_for_study_and_reported() -> None:
-    match = read_position(HEAD + "phase movement\nphasing entente\n14DI 2010\n63DR 2010\n")
+    match = read_position(HEAD + "phase combat\nphasing entente\n14DI 2010\n63DR 2010\n")
     assert any("4.1.1" in problem for problem in limits_broken(match))
 
 

@@ -58,7 +58,7 @@ def test_the_proposal_aims_at_history_within_bounds(tmp_path: Path) -> None:
 def test_an_overlay_keeps_the_rest_of_the_file(tmp_path: Path) -> None:
     data = find_game("marne-1914").data()
     knob = knobs(data)[0]
-    overlay_with(data, {knob: 2}, tmp_path)
+    overlay_with(data, [(knob, 2)], tmp_path)
     ours, theirs = data.text(knob.file).splitlines(), (tmp_path / knob.file).read_text(encoding="utf-8").splitlines()
     assert sum(a != b for a, b in zip(ours, theirs, strict=True)) == 1
 

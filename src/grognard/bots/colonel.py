@@ -26,8 +26,11 @@ class Colonel(Sergeant):
     careful = True
     looked_at = 8
     exact = 160
-    samples = 1
+    samples = 3
+    """How often each manner of playing the turn is played through, with other dice each time."""
     replies = 1
+    margin = 0.4
+    """What another manner must promise more than the usual one: dice make differences too."""
 
     def __init__(self, seed: str = "0", budget: int | None = None, posture: str | None = None) -> None:
         super().__init__(seed, budget, posture)
@@ -47,15 +50,21 @@ class Colonel(Sergeant):
         if self.fixed_posture is not None:
             return
         totals = weigh(view, self.manners(view), self.samples, self.replies, self.seed, self.budget)
-        self.chosen = max(totals, key=lambda manner: totals[manner])
+        self.chosen = self.pick(totals)
         self.careful = self.chosen.careful
         self.weighed = {manner.name: round(worth, 2) for manner, worth in totals.items()}
 
+    def pick(self, totals: dict[Manner, float]) -> Manner:
+        """The best manner, if it is clearly better than the usual one, which comes first."""
+        usual = next(iter(totals))
+        best = max(totals, key=lambda manner: totals[manner])
+        return best if totals[best] > totals[usual] + self.margin else usual
+
     def manners(self, view: SideView) -> list[Manner]:
-        """The usual posture first: it wins a tie."""
+        """The usual posture with and without care, and the next one."""
         usual = super().posture(view)
-        postures = [usual, *(p for p in view.hints.postures(view.side) if p != usual)]
-        return [Manner(posture, careful) for posture in postures for careful in (True, False)]
+        other = next((p for p in view.hints.postures(view.side)[:2] if p != usual), usual)
+        return list(dict.fromkeys((Manner(usual, True), Manner(usual, False), Manner(other, True))))
 
     def posture(self, view: SideView) -> Posture:
         if self.chosen is not None and view.position.state.phasing == view.side:

@@ -23,10 +23,16 @@ SPREAD = 1.6
 class General(Colonel):
     name = "general"
     text = "postures played through against replies with shared dice, then mutated"
-    samples = 2
-    replies = 1
+    samples = 4
+    margin = 0.3
     children = 3
     """How many variations each of the best manners gets."""
+
+    def manners(self, view: SideView) -> list[Manner]:
+        """Every posture with and without care, the usual one first."""
+        first = super().manners(view)
+        others = [Manner(posture, careful) for posture in view.hints.postures(view.side) for careful in (True, False)]
+        return list(dict.fromkeys((*first, *others)))
 
     def begin_phase(self, view: SideView) -> None:
         before = self.turn
@@ -37,7 +43,7 @@ class General(Colonel):
         parents = sorted(self.manners(view), key=lambda m: -self.weighed[m.name])[:KEPT]
         varied = [mutated(parent, rng, n) for parent in parents for n in range(self.children)]
         totals = weigh(view, [*parents, *varied], self.samples + 1, self.replies, f"{self.seed} again", self.budget)
-        self.chosen = max(totals, key=lambda manner: totals[manner])
+        self.chosen = max(totals, key=lambda manner: totals[manner] + (self.margin if manner == parents[0] else 0.0))
         self.careful = self.chosen.careful
         self.weighed.update({manner.name: round(worth, 2) for manner, worth in totals.items()})
 

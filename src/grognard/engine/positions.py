@@ -187,7 +187,10 @@ def read_position(text: str, name: str = "position", overlay: Path | None = None
     position.dice.tape = read_dice(reader, found)
     for number, line in found.get("rest", []):
         read_line(reader, position, number, line)
-    game.complete(position)
+    try:
+        game.complete(position)
+    except NotUnderstood as problem:
+        raise SaveError(f"{name}: {problem}") from None
     position.rebuild()
     match = Match(game, setting, position, seed)
     # The actions since the last rest point are in the match's history and need not be told twice.

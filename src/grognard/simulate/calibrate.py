@@ -81,10 +81,10 @@ def value_of(data: DataFolder, knob: Knob) -> int:
     return int(row_of(data, knob)[knob.column])
 
 
-def overlay_with(data: DataFolder, changes: Mapping[Knob, int], folder: Path, note: str = "") -> Path:
+def overlay_with(data: DataFolder, changes: Sequence[tuple[Knob, int]], folder: Path, note: str = "") -> Path:
     """An overlay folder in which those values are changed, remarks and order of the files kept."""
     by_file: dict[str, list[tuple[Knob, int]]] = {}
-    for knob, value in changes.items():
+    for knob, value in changes:
         by_file.setdefault(knob.file, []).append((knob, value))
     folder.mkdir(parents=True, exist_ok=True)
     for name, wanted in by_file.items():
@@ -165,7 +165,7 @@ class Calibration:
         before = {scenario: mean(values) for scenario, values in base.items()}
         values = self.solve(before, effects)
         note = "calibrated against history by games between equal bots"
-        chosen = {knob: values[knob.name] for knob in self.knobs if values[knob.name] != value_of(self.data, knob)}
+        chosen = [(k, values[k.name]) for k in self.knobs if values[k.name] != value_of(self.data, k)]
         after = before
         if chosen:
             overlay = overlay_with(self.data, chosen, self.folder / "overlay", note)
@@ -182,7 +182,7 @@ class Calibration:
             if not knob.low <= value <= knob.high:
                 continue
             name = f"{knob.name}{direction * knob.step:+d}"
-            overlay = overlay_with(self.data, {knob: value}, self.folder / "tries" / name)
+            overlay = overlay_with(self.data, [(knob, value)], self.folder / "tries" / name)
             for scenario, numbers in self.points(str(overlay), name).items():
                 changes[scenario] += [direction * (a - b) for a, b in zip(numbers, base[scenario], strict=True)]
         return Effect(knob, now, {scenario: mean(values) for scenario, values in changes.items()})

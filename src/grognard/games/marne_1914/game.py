@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from grognard.board import Board
-from grognard.data import DataFolder
+from grognard.data import DataFolder, nearest
 from grognard.engine import Game, Option, Position, Procedure, Ruling, Scenario, Setting, Unit
+from grognard.errors import NotUnderstood
 from grognard.games.marne_1914.checks import broken_invariants, check_data
 from grognard.games.marne_1914.deployment import empty_position, starting_position
 from grognard.games.marne_1914.hints import MarneHints
 from grognard.games.marne_1914.messages import MESSAGES
 from grognard.games.marne_1914.plan import load_plan
-from grognard.games.marne_1914.sequence import play
+from grognard.games.marne_1914.sequence import STEPS, play
 from grognard.games.marne_1914.setting import MarneSetting
 from grognard.games.marne_1914.state import Marne
 from grognard.games.marne_1914.supply import supply_ruling
@@ -69,6 +70,11 @@ class MarneGame(Game):
     def complete(self, position: Position) -> None:
         assert isinstance(position, Marne)
         state = position.state
+        if state.phase not in STEPS:
+            raise NotUnderstood(f"no phase is called '{state.phase}'{nearest(state.phase, STEPS)}")
+        for word, side in (("phasing", state.phasing), ("initiative", state.initiative)):
+            if side not in self.sides:
+                raise NotUnderstood(f"'{word} {side}' should name a side: {', '.join(self.sides)}")
         if state.phase in ("movement", "mending", "reinforcement"):
             state.origin = [o if o >= 0 else c for o, c in zip(state.origin, state.loc, strict=True)]
 
