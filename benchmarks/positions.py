@@ -79,7 +79,7 @@ def listing(game: str) -> Benchmark:
 
     figures = [
         Figure("actions of one unit, p50", "ms", at_most=0.25),
-        Figure("actions of one unit, p99", "ms", at_most=1.5),
+        Figure("actions of one unit, p99", "ms", at_most=1),
     ]
     return Benchmark("actions", figures, prepare)
 
@@ -104,7 +104,7 @@ def undoing(game: str) -> Benchmark:
 
         return measure
 
-    return Benchmark("undo", [Figure("undo the last decision", "ms", at_most=5)], prepare)
+    return Benchmark("undo", [Figure("undo the last decision", "ms", at_most=2)], prepare)
 
 
 def benchmarks(game: str = "marne-1914") -> list[Benchmark]:

@@ -14,7 +14,7 @@ from grognard.rules.search import reach
 
 POINTS = (4, 8, 12)
 """Movement points; the search counts in halves."""
-LEAST_RATIO = 2.0
+LEAST_RATIO = 4.0
 
 
 def graph(setting: MarneSetting) -> Any:

@@ -25,7 +25,7 @@ def importing() -> Benchmark:
         times = max(1, round(3 * seconds))
         return lambda: {"import grognard": min(import_seconds() for _ in range(times)) * 1e3}
 
-    return Benchmark("import", [Figure("import grognard", "ms", at_most=200)], prepare)
+    return Benchmark("import", [Figure("import grognard", "ms", at_most=150)], prepare)
 
 
 def milliseconds(name: str, figure: str, at_most: float, step: Callable[[], object]) -> Benchmark:

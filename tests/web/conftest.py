@@ -205,14 +205,33 @@ def wait_for_turn(page: Page) -> None:
     page.locator(".play[data-settled=true]:is([data-turn=mine], [data-turn=over])").wait_for()
 
 
+def steady(page: Page) -> None:
+    """Until the map lies still: what is measured before would be clicked beside."""
+    page.evaluate(
+        """async () => {
+            const frame = document.querySelector('[data-testid=map]');
+            let [still, last] = [0, ''];
+            while (still < 3) {
+                await new Promise(requestAnimationFrame);
+                const { height, top } = frame.getBoundingClientRect();
+                const now = `${frame.querySelector('.stage').style.transform} ${height} ${top}`;
+                still = now === last && !frame.classList.contains('moving') ? still + 1 : 0;
+                last = now;
+            }
+        }"""
+    )
+
+
 def click_target(page: Page, cell: str) -> None:
     """Click the middle of a marked cell on the map."""
+    steady(page)
     box = page.locator(f"[data-target='{cell}']").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def click_unit(page: Page, unit: str) -> None:
+    steady(page)
     box = page.locator(f"g.counter[data-unit='{unit}']").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

@@ -14,6 +14,7 @@ from tests.web.conftest import (
     number,
     press_button,
     prompt,
+    steady,
     wait_for_menu_or_number,
     wait_for_number,
     wait_for_turn,
@@ -64,6 +65,7 @@ def test_a_unit_is_dragged_to_its_place(server: Server, visitors: Any) -> None:
     page = at_movement(server, visitors)
     click_unit(page, "7DI")
     page.locator("[data-target='1709']").wait_for(state="attached")
+    steady(page)
     unit = page.locator("g.counter[data-unit='7DI']").bounding_box()
     goal = page.locator("[data-target='1709']").bounding_box()
     assert unit is not None
@@ -83,6 +85,7 @@ def test_an_unreachable_cell_says_why(server: Server, visitors: Any) -> None:
     page = at_movement(server, visitors)
     click_unit(page, "7DI")
     page.locator("[data-target]").first.wait_for(state="attached")
+    steady(page)
     far = page.locator("#c-3901").bounding_box()
     assert far is not None
     page.mouse.move(far["x"] + far["width"] / 2, far["y"] + far["height"] / 2)

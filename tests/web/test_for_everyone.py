@@ -13,6 +13,7 @@ from tests.web.conftest import (
     click_target,
     number,
     press_button,
+    steady,
     wait_for_menu_or_number,
     wait_for_number,
     wait_for_turn,
@@ -100,6 +101,7 @@ def test_a_phone_shows_everything_and_plays(server: Server, visitors: Any) -> No
     page.locator("[data-action]").first.wait_for()
     page.get_by_role("tab", name="Choices").tap()
     before = number(page)
+    steady(page)
     target = page.evaluate(
         """() => {
             const frame = document.querySelector('[data-testid=map]').getBoundingClientRect();

@@ -10,6 +10,7 @@ from grognard.simulate.statistics import Estimate
 
 WIDTH, HEIGHT = 640, 260
 LEFT, RIGHT, TOP, BOTTOM = 56, 130, 14, 34
+WATER = ("river", "somme", "stream", "canal")
 COLOURS = ("#4c6a8f", "#8f6a3c", "#5d8f5a", "#8a4f7d", "#777777", "#b0524a")
 
 
@@ -152,50 +153,69 @@ def histogram(values: Sequence[float], x_name: str, title: str, bins: int = 24, 
     return picture(parts, title=title)
 
 
-def heat_map(board: Board, layers: Mapping[str, Mapping[int, float]], title: str) -> str:
+class Sheet:
+    """The way from the board's plane to a picture of about 900 units, without the empty margin."""
+
+    def __init__(self, board: Board) -> None:
+        corners = [point for cell in range(len(board.grid.ids)) for point in board.grid.corners(cell)]
+        self.left, self.top = min(x for x, _ in corners), min(y for _, y in corners)
+        right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
+        self.size = 900 / max(right - self.left, bottom - self.top)
+        self.width, self.height = (right - self.left) * self.size, (bottom - self.top) * self.size
+
+    def at(self, point: tuple[float, float]) -> tuple[float, float]:
+        return (point[0] - self.left) * self.size, (point[1] - self.top) * self.size
+
+    def points(self, corners: Sequence[tuple[float, float]]) -> str:
+        return " ".join(f"{x:.1f},{y:.1f}" for x, y in map(self.at, corners))
+
+
+def heat_map(
+    board: Board, layers: Mapping[str, Mapping[int, float]], title: str, colours: Mapping[str, str] | None = None
+) -> str:
     """The board with each side's presence laid over it: the more often, the stronger its colour."""
-    grid = board.grid
-    size = max(8.0, min(18.0, 900 / max(grid.centre(c)[0] + 1 for c in range(len(grid.ids)))))
+    grid, sheet = board.grid, Sheet(board)
+    inks = {name: (colours or {}).get(name, COLOURS[n % len(COLOURS)]) for n, name in enumerate(layers)}
     parts = []
-    water = ("river", "somme")
     for cell in range(len(grid.ids)):
-        points = " ".join(f"{x * size + size:.1f},{y * size + size:.1f}" for x, y in grid.corners(cell))
-        parts.append(
-            f'<polygon points="{points}" fill="{ground(board.terrain[cell])}" stroke="#ccc" stroke-width="0.4"/>'
-        )
-        for number, (name, shares_) in enumerate(layers.items()):
+        shape = sheet.points(grid.corners(cell))
+        fill = ground(board.terrain[cell])
+        parts.append(f'<polygon points="{shape}" fill="{fill}" stroke="#ccc" stroke-width="0.4"/>')
+        for name, shares_ in layers.items():
             value = shares_.get(cell, 0.0)
             if value > 0.01:
                 parts.append(
-                    f'<polygon points="{points}" fill="{COLOURS[number]}" opacity="{strength(value):.2f}">'
+                    f'<polygon points="{shape}" fill="{inks[name]}" opacity="{strength(value):.2f}">'
                     f"<title>{escape(grid.ids[cell])}: {escape(name)} {value:.0%}</title></polygon>"
                 )
-    for (a, b), kinds in board.sides.items():
-        if any(kind in water for kind in kinds):
-            shared = [
-                p for p in grid.corners(a) if any(abs(p[0] - q[0]) + abs(p[1] - q[1]) < 1e-6 for q in grid.corners(b))
-            ]
-            if len(shared) == 2:
-                (x0, y0), (x1, y1) = shared
-                parts.append(
-                    f'<path d="M{x0 * size + size:.1f} {y0 * size + size:.1f}'
-                    f'L{x1 * size + size:.1f} {y1 * size + size:.1f}" '
-                    'stroke="#5b8fb5" stroke-width="2"/>'
-                )
+    parts += rivers(board, sheet)
     for place in board.places:
         if place.kind in ("town", "city"):
-            x, y = grid.centre(place.cells[0])
+            x, y = sheet.at(grid.centre(place.cells[0]))
             parts.append(
-                f'<text x="{x * size + size:.1f}" y="{y * size + size + 3:.1f}" text-anchor="middle" '
-                f'font-size="{size * 0.5:.1f}" paint-order="stroke" stroke="#fff" stroke-width="1.5">'
-                f"{escape(place.name)}</text>"
+                f'<text x="{x:.1f}" y="{y + 3:.1f}" text-anchor="middle" font-size="{sheet.size * 0.45:.1f}" '
+                f'paint-order="stroke" stroke="#fff" stroke-width="1.5">{escape(place.name)}</text>'
             )
-    width = max(grid.centre(c)[0] for c in range(len(grid.ids))) * size + 2.2 * size
-    height = max(grid.centre(c)[1] for c in range(len(grid.ids))) * size + 2.2 * size
     for number, name in enumerate(layers):
-        parts.append(f'<rect x="{10 + 160 * number}" y="{height}" width="10" height="10" fill="{COLOURS[number]}"/>')
-        parts.append(f'<text x="{26 + 160 * number}" y="{height + 9}">{escape(name)}</text>')
-    return picture(parts, width, height + 16, title)
+        parts.append(
+            f'<rect x="{10 + 160 * number}" y="{sheet.height + 6:.1f}" width="10" height="10" fill="{inks[name]}"/>'
+        )
+        parts.append(f'<text x="{26 + 160 * number}" y="{sheet.height + 15:.1f}">{escape(name)}</text>')
+    return picture(parts, sheet.width, sheet.height + 22, title)
+
+
+def rivers(board: Board, sheet: Sheet) -> list[str]:
+    """The sides with water, as blue lines."""
+    parts = []
+    for (a, b), kinds in board.sides.items():
+        if not any(kind in WATER for kind in kinds):
+            continue
+        theirs = board.grid.corners(b)
+        shared = [p for p in board.grid.corners(a) if any(abs(p[0] - q[0]) + abs(p[1] - q[1]) < 1e-6 for q in theirs)]
+        if len(shared) == 2:
+            (x0, y0), (x1, y1) = map(sheet.at, shared)
+            parts.append(f'<path d="M{x0:.1f} {y0:.1f}L{x1:.1f} {y1:.1f}" stroke="#5b8fb5" stroke-width="2"/>')
+    return parts
 
 
 def strength(value: float) -> float:

@@ -134,6 +134,8 @@ def heat(plan: Plan, scenario: str, results: Sequence[Result]) -> str:
     game = find_game(plan.game)
     data = game.data()
     setting = setting_for(game, data, scenario, game.chosen_options(data, plan.variants[0].options))
+    nation = {name: next(u.nation for u in setting.units if u.side == side) for side, name in game.sides.items()}
+    inks = {name: darker(game.colours[n]) for name, n in nation.items() if n in game.colours}
     turns = sorted({int(look["turn"]) for r in results for look in r.turns})
     parts = []
     for turn in dict.fromkeys((turns[len(turns) // 2], turns[-1])):
@@ -148,10 +150,16 @@ def heat(plan: Plan, scenario: str, results: Sequence[Result]) -> str:
         scaled = {name: {c: v / strongest for c, v in layer.items()} for name, layer in layers.items()}
         parts.append(
             figure(
-                heat_map(setting.board, scaled, f"turn {turn}"), f"Where the armies stand at the end of turn {turn}."
+                heat_map(setting.board, scaled, f"turn {turn}", inks),
+                f"Where the armies stand at the end of turn {turn}.",
             )
         )
     return "\n".join(parts)
+
+
+def darker(colour: str) -> str:
+    """A counter's colour, strong enough to be laid thinly over a map."""
+    return "#" + "".join(f"{int(colour[n : n + 2], 16) * 6 // 10:02x}" for n in (1, 3, 5))
 
 
 def awards(results: Sequence[Result]) -> str:
