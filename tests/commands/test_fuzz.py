@@ -59,7 +59,7 @@ def test_how_much_is_checked(monkeypatch: pytest.MonkeyPatch, laws: str) -> None
         assert whole == []
 
 
-def test_every_hundredth_game_keeps_all_laws(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_two_hundredth_game_keeps_all_laws(monkeypatch: pytest.MonkeyPatch) -> None:
     whole: list[int] = []
 
     def stub(match: Match, player: object, every: int = 1) -> None:
@@ -67,7 +67,7 @@ def test_every_hundredth_game_keeps_all_laws(monkeypatch: pytest.MonkeyPatch) ->
         raise BrokenLaw("seen")
 
     monkeypatch.setattr(fuzzing, "check_laws", stub)
-    assert isinstance(play_one(PLAN, 300), Failure)
+    assert isinstance(play_one(PLAN, 400), Failure)
     assert whole == [fuzzing.LAWS_EVERY_DECISION]
 
 
