@@ -222,6 +222,8 @@ def build_web() -> bool:
 
 def ensure_chromium() -> None:
     """The browser that the tests of the page drive; they are skipped where it cannot be had."""
+    if os.environ.get("GROGNARD_SKIP_WEB", "") not in ("", "0"):
+        return
     if any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome")):
         return
     if shutil.which("apt-get") is None or not is_root():
