@@ -28,10 +28,18 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect  # noqa: E
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "src" / "grognard" / "server" / "static"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-SERVE = (
-    "import sys; from pathlib import Path; from grognard.server.running import serve; "
-    "serve(port=int(sys.argv[1]), storage=Path(sys.argv[2]))"
-)
+SERVE = """
+import os, sys, threading
+from pathlib import Path
+from grognard.server.running import serve
+
+def end_with_the_tests():
+    sys.stdin.read()  # ends when the tests do, even if they are killed
+    os._exit(0)
+
+threading.Thread(target=end_with_the_tests, daemon=True).start()
+serve(port=int(sys.argv[1]), storage=Path(sys.argv[2]))
+"""
 PATIENCE = 20_000
 """Milliseconds to wait for what must come; a busy machine is no error."""
 
@@ -53,7 +61,9 @@ class Server:
     def start(self) -> None:
         environment = {**os.environ, "HOME": str(self.home), "PYTHONPATH": str(ROOT / "src")}
         command = [sys.executable, "-c", SERVE, str(self.port), str(self.storage)]
-        self.process = subprocess.Popen(command, env=environment, start_new_session=True)
+        self.process = subprocess.Popen(
+            command, env=environment, start_new_session=True, stdin=subprocess.PIPE
+        )
         for _ in range(600):
             try:
                 self.ask("health")
