@@ -61,7 +61,7 @@ def ticks(low: float, high: float) -> list[float]:
     """Round values across a range, about five of them.
 
     >>> ticks(0, 10)
-    [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]
+    [0.0, 2.5, 5.0, 7.5, 10.0]
     """
     step = 10.0 ** (len(str(int(abs(high - low)))) - 1)
     while (high - low) / step < 4:
