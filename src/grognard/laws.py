@@ -69,7 +69,20 @@ def check_laws(match: Match, player: Player, every: int = 1, limit: int = LONGES
     require_invariants(match)
     if match.outcome is None:
         raise BrokenLaw("matches end with an outcome")
+    require_position_file(match)
     require_replay(match)
+    require_record(match)
+
+
+def check_round_trips(match: Match, player: Player, every: int, limit: int = LONGEST) -> None:
+    """Play a match at random and check its text forms: each action, a position file every so often, the record."""
+    for _ in play_out(match, player, limit):
+        if match.number:
+            last = match.history()[-1].action
+            require_same_text(match, last)
+        if match.number % every == 0:
+            require_position_file(match)
+    require_position_file(match)
     require_record(match)
 
 
@@ -173,7 +186,10 @@ def require_text(match: Match, player: Player) -> None:
     """Actions survive as text, in any letter case."""
     decision = match.decision
     assert decision is not None
-    action = player.choose(decision)
+    require_same_text(match, player.choose(decision))
+
+
+def require_same_text(match: Match, action: Action) -> None:
     text = match.write(action)
     for form in (text, f"  {text.upper()}  "):
         if match.read(form) != action:

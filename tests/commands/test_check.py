@@ -137,7 +137,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_our_data_are_clean(run: Run, folder: Path) -> None:
     assert run("check", "marne-1914").output == "marne-1914: clean\n"
-    assert run("check", "marne-1914", "--data", folder).exit_code == 0
+    assert run("check", "marne-1914", "--folder", folder).exit_code == 0
 
 
 @pytest.mark.parametrize(("what", "file", "change", "code", "line", "said"), DAMAGE, ids=[d[0] for d in DAMAGE])
@@ -145,7 +145,7 @@ def test_damage_is_found(
     run: Run, folder: Path, what: str, file: str, change: Change, code: int, line: bool, said: str
 ) -> None:
     change(folder / file)
-    result = run("check", "marne-1914", "--data", folder)
+    result = run("check", "marne-1914", "--folder", folder)
     assert result.exit_code == code, result.output
     assert said in result.output
     place = str(folder / file) if code == 2 or "regions" in file else str(folder)
@@ -162,16 +162,16 @@ def test_there_are_many_kinds_of_damage() -> None:
 def test_wrong_data_are_counted(run: Run, folder: Path) -> None:
     swap('"10DC"', "")(folder / SCENARIO)
     swap("^(3ID,.*)6/5 ", r"\g<1>4/5 ")(folder / UNITS)
-    assert "marne-1914: 2 things are wrong" in run("check", "marne-1914", "--data", folder).output
+    assert "marne-1914: 2 things are wrong" in run("check", "marne-1914", "--folder", folder).output
 
 
 def test_an_overlay_is_checked_over_ours(run: Run, folder: Path, tmp_path: Path) -> None:
     overlay = tmp_path / "mine"
     (overlay / "tables").mkdir(parents=True)
     shutil.copy(folder / CRT, overlay / CRT)
-    assert run("check", "marne-1914", "--overlay", overlay).exit_code == 0
+    assert run("check", "marne-1914", "--data", overlay).exit_code == 0
     drop("2,3,")(overlay / CRT)
-    result = run("check", "marne-1914", "--overlay", overlay)
+    result = run("check", "marne-1914", "--data", overlay)
     assert result.exit_code == 2
     assert str(overlay / CRT) in result.stderr
 
@@ -191,6 +191,6 @@ def test_a_map_without_rules_is_checked_too(run: Run, tmp_path: Path) -> None:
     lines = (copy / "map" / "cells.csv").read_text(encoding="utf-8").splitlines()
     lines[2] = re.sub(",[a-z-]+,", ",jungle,", lines[2], count=1)
     (copy / "map" / "cells.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    result = run("check", "soissons-1918", "--data", copy)
+    result = run("check", "soissons-1918", "--folder", copy)
     assert result.exit_code == 2
     assert f"{copy / 'map' / 'cells.csv'}, line 3: " in result.stderr

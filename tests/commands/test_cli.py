@@ -40,8 +40,8 @@ def test_version(run: Run) -> None:
     [
         (["games", "marn-1914"], "no game is called 'marn-1914'; did you mean 'marne-1914'?"),
         (["check", "chess"], "no game is called 'chess'; there are "),
-        (["check", "marne-1914", "--data", "/no/such/folder"], "there is no folder /no/such/folder"),
-        (["check", "marne-1914", "--overlay", "/no/such/folder"], "the overlay folder does not exist"),
+        (["check", "marne-1914", "--folder", "/no/such/folder"], "there is no folder /no/such/folder"),
+        (["check", "marne-1914", "--data", "/no/such/folder"], "the overlay folder does not exist"),
         (["play", "marne-1914", "--scenario", "counterattack"], "did you mean 'counter-attack'?"),
         (["play", "marne-1914", "--side", "french"], "marne-1914 has no side 'french'; its sides are cp, entente"),
         (["play", "marne-1914", "--option", "setup"], "an option is written NAME=VALUE, not 'setup'"),

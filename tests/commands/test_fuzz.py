@@ -9,6 +9,7 @@ import pytest
 from grognard.commands import fuzzing
 from grognard.commands.fuzzing import Failure, Plan, Result, options_for, play_one, results
 from grognard.engine import Match
+from grognard.engine.records import write_record
 from grognard.laws import BrokenLaw
 from tests.commands.conftest import Run
 
@@ -57,6 +58,15 @@ def test_how_much_is_checked(monkeypatch: pytest.MonkeyPatch, laws: str) -> None
         assert isinstance(play_one(plan, 7), Result)
         assert looked[:3] == ([0, 10, 20] if laws == "light" else [])
         assert whole == []
+
+
+def test_texts_are_written_and_read_again(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run("fuzz", "marne-1914", "-n", 1, "--laws", "text", "-j", 1).exit_code == 0
+    monkeypatch.setattr(
+        "grognard.laws.write_record", lambda match, comments: write_record(match).replace("Seed: ", "Seed: 1")
+    )
+    result = run("fuzz", "marne-1914", "-n", 1, "--laws", "text", "-j", 1)
+    assert result.exit_code == 1, "a record that tells of other dice is noticed"
 
 
 def test_every_two_hundredth_game_keeps_all_laws(monkeypatch: pytest.MonkeyPatch) -> None:

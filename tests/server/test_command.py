@@ -69,7 +69,7 @@ def test_a_worker_that_dies_is_replaced() -> None:
         assert text
         assert worker._process is not None
         os.kill(worker._process.pid or 0, signal.SIGKILL)
-        worker._process.join()
+        worker._process.wait()
         assert worker.ask(make, 60)[0] == text
         with pytest.raises(TooLong):
             worker.ask(make, 0.0)

@@ -76,8 +76,14 @@ def ask(
 
 
 def asked(
-    legal: bool, subject: str | None, action: str | None, apply: str | None, dice: str | None,
-    odds: str | None, supply: str | None, why: str | None,
+    legal: bool,
+    subject: str | None,
+    action: str | None,
+    apply: str | None,
+    dice: str | None,
+    odds: str | None,
+    supply: str | None,
+    why: str | None,
 ) -> dict[str, Any]:
     """The one question that the options put."""
     questions: list[dict[str, Any]] = []

@@ -12,9 +12,9 @@ from grognard.commands.common import GameName, OverlayFolder, has_rules, map_dat
 
 def check(
     game: GameName,
-    data: Annotated[
+    whole: Annotated[
         Path | None,
-        typer.Option("--data", metavar="FOLDER", help="Check this whole data folder instead of ours."),
+        typer.Option("--folder", metavar="FOLDER", help="Check this whole data folder instead of ours."),
     ] = None,
     overlay: OverlayFolder = None,
 ) -> None:
@@ -27,12 +27,12 @@ def check(
 
     - `grognard check marne-1914` checks the data that came with the game.
 
-    - `grognard check marne-1914 --overlay my-values` checks it with your own files laid over it.
+    - `grognard check marne-1914 --data my-values` checks it with your own files laid over it.
     """
     from grognard.board import check_board, load_board
     from grognard.engine import find_game
 
-    folder = map_data(game, data, overlay)
+    folder = map_data(game, whole, overlay)
     if has_rules(game):
         wrong = find_game(game).check(folder)
     else:

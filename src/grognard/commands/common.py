@@ -26,7 +26,7 @@ OptionPairs = Annotated[
 ]
 OverlayFolder = Annotated[
     Path | None,
-    typer.Option("--overlay", metavar="FOLDER", help="Your own data files, read instead of ours where they exist."),
+    typer.Option("--data", metavar="FOLDER", help="Your own data files, read instead of ours where they exist."),
 ]
 
 

@@ -23,8 +23,11 @@ def fuzz(
     ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="FROM", min=0, help="The seed of the first game.")] = 0,
     laws: Annotated[
-        Literal["light", "every", "none"],
-        typer.Option(help="light: invariants every tenth decision, all laws in every 200th game. every: all laws."),
+        Literal["light", "every", "text", "none"],
+        typer.Option(
+            help="light: invariants every tenth decision, all laws in every 200th game. every: all laws. "
+            "text: each action, many positions and the record are written and read again."
+        ),
     ] = "light",
     options: Annotated[
         Literal["vary", "default"],

@@ -13,12 +13,14 @@ import msgspec
 
 from grognard.engine import Action, Match, find_game, start
 from grognard.engine.decisions import Decision
-from grognard.laws import BrokenLaw, Player, check_laws, play_out, require_invariants
+from grognard.laws import BrokenLaw, Player, check_laws, check_round_trips, play_out, require_invariants
 
 INVARIANTS_EVERY = 10
 LAWS_EVERY_GAME = 200
 LAWS_EVERY_DECISION = 10
 """In light checking: how often the position is looked at, which games keep all laws, and how often there."""
+POSITION_EVERY = 50
+"""In checking of texts: how often the position is written as a file and read again."""
 SHOWN = 12
 """How many of the last actions a failure shows."""
 
@@ -112,6 +114,8 @@ def play_one(plan: Plan, seed: int) -> Result | Failure:
 def check_match(plan: Plan, match: Match, player: Player, seed: int) -> None:
     if plan.laws == "every":
         check_laws(match, player)
+    elif plan.laws == "text":
+        check_round_trips(match, player, every=POSITION_EVERY)
     elif plan.laws == "light" and seed % LAWS_EVERY_GAME == 0:
         check_laws(match, player, every=LAWS_EVERY_DECISION)
     else:

@@ -61,7 +61,10 @@ def show_case(case: Case) -> None:
     if case.reason:
         console.print(f"  {case.status}: {case.reason}", markup=False, soft_wrap=True)
     for label, entries in (
-        ("code", case.code), ("tests", case.tests), ("rulings", case.rulings), ("options", case.options),
+        ("code", case.code),
+        ("tests", case.tests),
+        ("rulings", case.rulings),
+        ("options", case.options),
         ("tables", case.tables),
     ):
         if entries:

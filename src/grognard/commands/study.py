@@ -32,7 +32,7 @@ def study(
     overlay: Annotated[
         list[str] | None,
         typer.Option(
-            "--overlay", metavar="[NAME=]FOLDER", help="Compare these data files with the base; may be repeated."
+            "--data", metavar="[NAME=]FOLDER", help="Compare these data files with the base; may be repeated."
         ),
     ] = None,
     folder: Annotated[

@@ -162,9 +162,12 @@ class Match:
 
     @property
     def at_rest(self) -> bool:
-        """Whether the position can be told by its state alone, without the actions since."""
+        """Whether the position can be told by its state alone, without the actions since.
+
+        A match that is over cannot: that it is over shows only in how its last question was answered.
+        """
         self._wake()
-        return not self._answers and (self._asked is None or self._asked.rest)
+        return not self._answers and self._asked is not None and self._asked.rest
 
     # -- asking --
 

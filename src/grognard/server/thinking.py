@@ -7,16 +7,16 @@ question need only bring the actions since. A worker that takes too long or dies
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import os
+import pickle
 import signal
+import subprocess
 import sys
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from importlib.metadata import entry_points
-from multiprocessing.connection import Connection
-from typing import Any
+from typing import IO, Any
 
 import msgspec
 
@@ -63,13 +63,16 @@ class TooLong(GrognardError):
 
 
 class Worker:
-    """One worker process, started when first asked."""
+    """One worker process, started when first asked.
+
+    It is a program of its own (``python -m grognard.server.worker``) that reads questions from its standard
+    input: unlike `multiprocessing` it never runs the main module of whoever embeds the server.
+    """
 
     def __init__(self, memory: int) -> None:
         self.memory = memory
         self._lock = threading.Lock()
-        self._process: multiprocessing.process.BaseProcess | None = None
-        self._connection: Connection | None = None
+        self._process: subprocess.Popen[bytes] | None = None
         self._stopped = False
 
     def ask(self, make: MakeTask, seconds: float) -> Any:
@@ -79,8 +82,6 @@ class Worker:
         since the question before.
         """
         with self._lock:
-            if self._stopped:
-                raise TooLong("the server is closing")
             good, answer = self._exchange(make(False), seconds)
             if isinstance(answer, Unknown):
                 good, answer = self._exchange(make(True), seconds)
@@ -89,37 +90,53 @@ class Worker:
         return answer
 
     def _exchange(self, task: Task, seconds: float) -> tuple[bool, Any]:
+        process = self._running()
+        late = threading.Event()
+
+        def give_up() -> None:
+            late.set()
+            process.kill()
+
+        # Whatever is stuck, the worker, its start or a full pipe: the end of the process ends the waiting.
+        watchdog = threading.Timer(seconds, give_up)
+        watchdog.daemon = True
+        watchdog.start()
         try:
-            connection = self._running()
-            connection.send(task)
-            if not connection.poll(seconds):
-                self._end()
-                raise TooLong(f"this takes longer than {seconds:g} seconds to work out")
-            reply: tuple[bool, Any] = connection.recv()
+            put(process.stdin, task)
+            reply: tuple[bool, Any] = get(process.stdout)
             return reply
         except (EOFError, OSError) as problem:
             self._end()
+            if late.is_set():
+                raise TooLong(f"this takes longer than {seconds:g} seconds to work out") from None
             raise TooLong(f"the worker process has ended ({type(problem).__name__})") from None
+        finally:
+            watchdog.cancel()
 
-    def _running(self) -> Connection:
-        if self._process is None or not self._process.is_alive() or self._connection is None:
+    def _running(self) -> subprocess.Popen[bytes]:
+        if self._process is not None and self._process.poll() is not None:
             self._end()
-            context = multiprocessing.get_context("spawn")  # a fork would copy the server's threads half
-            self._connection, theirs = context.Pipe()
-            self._process = context.Process(
-                target=work, args=(theirs, extra_games(), self.memory), daemon=True, name="grognard worker"
-            )
-            self._process.start()
-            theirs.close()
-        return self._connection
+        if self._process is None:
+            command = [sys.executable, "-m", "grognard.server.worker"]
+            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
+            with contextlib.suppress(OSError):  # one that died at once is noticed when it is asked
+                put(self._process.stdin, (self.memory, extra_games()))
+        if self._stopped:
+            self._end()
+            raise TooLong("the server is closing")
+        return self._process
 
     def _end(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-        self._process = self._connection = None
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):  # what was not sent yet cannot be sent any more
+                    pipe.close()
 
     def stop(self) -> None:
         """End the process at once, whatever it does."""
@@ -129,6 +146,21 @@ class Worker:
             process.kill()  # whoever waits for its answer wakes up
         with self._lock:
             self._end()
+
+
+def put(pipe: IO[bytes] | None, message: Any) -> None:
+    assert pipe is not None
+    pipe.write(pickle.dumps(message))
+    pipe.flush()
+
+
+def get(pipe: IO[bytes] | None) -> Any:
+    """The next message; EOFError or OSError if whoever should send it has ended."""
+    assert pipe is not None
+    try:
+        return pickle.load(pipe)
+    except pickle.UnpicklingError:  # it ended in mid-sentence
+        raise EOFError from None
 
 
 class Workers:
@@ -157,21 +189,25 @@ def extra_games() -> list[Game]:
 # -- in the worker's process --
 
 
-def work(connection: Connection, games: Sequence[Game], memory: int) -> None:
+def work(questions: IO[bytes], answers: IO[bytes]) -> None:
     """Answer questions until the server is gone."""
     from grognard.engine import register
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to handle
-    limit_memory(memory)
     with contextlib.suppress(OSError, AttributeError):
         os.nice(5)  # answers to people come first
+    try:
+        memory, games = get(questions)
+    except (EOFError, OSError):
+        return
+    limit_memory(memory)
     for game in games:
         register(game)
     kept: OrderedDict[str, Match] = OrderedDict()
     bots: dict[tuple[str, str, str], Any] = {}
     while True:
         try:
-            task = connection.recv()
+            task = get(questions)
         except (EOFError, OSError):
             return
         try:
@@ -181,8 +217,8 @@ def work(connection: Connection, games: Sequence[Game], memory: int) -> None:
         except Exception as problem:  # a fault of a bot or a game must not end the worker
             reply = (False, GrognardError(f"{type(problem).__name__}: {problem}"))
         try:
-            connection.send(reply)
-        except (BrokenPipeError, OSError):
+            put(answers, reply)
+        except OSError:
             return
 
 
