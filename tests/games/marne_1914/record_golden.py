@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import grognard
-from grognard.engine import Match
-from grognard.laws import Player, play_out
+from tests.games.golden import Games, record
 
 FOLDER = Path(__file__).parent / "golden"
-GAMES: dict[str, tuple[str, int, dict[str, str]]] = {
+GAMES: Games = {
     "counter-attack-1": ("counter-attack", 1, {}),
     "counter-attack-2": ("counter-attack", 2, {
         "i_corps_setup": "front", "retreat_zoc_losses": "once", "integrity_penalty": "disrupt",
@@ -25,22 +23,5 @@ GAMES: dict[str, tuple[str, int, dict[str, str]]] = {
 }
 
 
-def play(name: str) -> Match:
-    """A whole game between random players."""
-    scenario, seed, options = GAMES[name]
-    match = grognard.start("marne-1914", scenario, f"golden {seed}", options)
-    for _ in play_out(match, Player(seed)):
-        pass
-    return match
-
-
-def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    for name in GAMES:
-        match = play(name)
-        match.save(FOLDER / f"{name}.json")
-        print(f"{name}: {match.number} actions, {match.outcome.level if match.outcome else 'unfinished'}")
-
-
 if __name__ == "__main__":
-    main()
+    record("marne-1914", GAMES, FOLDER)

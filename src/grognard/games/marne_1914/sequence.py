@@ -1,12 +1,6 @@
-"""The sequence of play (module 3) and the Initiative (section 4.4).
-
-Each phase is entered from the state alone, so that a position can be taken up again at any rest
-point: what a phase throws or marks at its beginning happens in a step of its own before it.
-"""
+"""The sequence of play (module 3) and the Initiative (section 4.4)."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 from grognard.engine import Procedure
 from grognard.games.marne_1914.boundaries import army_boundary_phase
@@ -25,24 +19,12 @@ from grognard.games.marne_1914.reinforcements import delay_blocked, reinforcemen
 from grognard.games.marne_1914.state import Marne
 from grognard.games.marne_1914.supply import determine_supply
 from grognard.games.marne_1914.victory import end_of_turn_awards, final_awards, final_outcome
+from grognard.rules.sequence import Step, play_steps
 
 
 def play(g: Marne) -> Procedure:
     """The whole game: phase after phase until the last turn is over."""
-    while g.outcome is None:
-        step = STEPS[g.state.phase]
-        doing = step.does(g)
-        if doing is not None:
-            yield from doing
-        g.state.phase = step.next(g) if callable(step.next) else step.next
-
-
-class Step:
-    """A step of the sequence: what happens, and what comes next."""
-
-    def __init__(self, does: Callable[[Marne], Procedure | None], next: str | Callable[[Marne], str]) -> None:
-        self.does = does
-        self.next = next
+    return play_steps(g, STEPS)
 
 
 def initiative_change(g: Marne) -> None:
@@ -105,7 +87,7 @@ def end_of_turn(g: Marne) -> None:
         g.state.turn += 1
 
 
-STEPS: dict[str, Step] = {
+STEPS: dict[str, Step[Marne]] = {
     "deployment": Step(deploy, "deployed"),
     "deployed": Step(settle_deployment, "initiative"),
     "initiative": Step(initiative_change, "player-turn"),

@@ -19,9 +19,11 @@ from grognard.games.somme_1916.reorganization import (
 from grognard.games.somme_1916.replacements import replacement_phase
 from grognard.games.somme_1916.secondary import after_begin, after_spending, begin_secondary, spend_secondary
 from grognard.games.somme_1916.setting import ALLIED, GERMAN
-from grognard.games.somme_1916.steps import Step, by_nation
+from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.steps import by_nation
+from grognard.rules.sequence import Step
 
-COMBAT_STEPS: dict[str, Step] = {
+COMBAT_STEPS: dict[str, Step[Somme]] = {
     "commitment": Step(begin_commitment, "committing"),
     "committing": Step(commitment_phase, by_nation("committing", "over-the-top")),
     "over-the-top": Step(over_the_top, by_nation("over-the-top", "command-center")),
@@ -39,7 +41,7 @@ COMBAT_STEPS: dict[str, Step] = {
 }
 """4.1 E to I; entered at "commitment"."""
 
-REORGANIZATION_STEPS: dict[str, Step] = {
+REORGANIZATION_STEPS: dict[str, Step[Somme]] = {
     "reorganization": Step(begin_reorganization, "replacement-plan"),
     "replacement-plan": Step(plan_replacements, "allied-replacements"),
     "allied-replacements": Step(replacement_phase(ALLIED), "german-replacements"),
@@ -51,7 +53,7 @@ REORGANIZATION_STEPS: dict[str, Step] = {
 }
 """4.1, 4."""
 
-CAMPAIGN_STEPS: dict[str, Step] = {
+CAMPAIGN_STEPS: dict[str, Step[Somme]] = {
     "operations": Step(decide_operations, "operation-plan"),
     "operation-plan": Step(choose_operations, "objectives"),
     "objectives": Step(draw_objectives, "objective-change"),

@@ -18,20 +18,16 @@ from grognard.games.somme_1916.movement import begin_movement, end_movement, mov
 from grognard.games.somme_1916.reinforcements import call_brigades
 from grognard.games.somme_1916.sectors import check_sectors
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.steps import Step, by_nation
+from grognard.games.somme_1916.steps import by_nation
 from grognard.games.somme_1916.tanks import check_breakdowns
 from grognard.games.somme_1916.victory import final_outcome
 from grognard.games.somme_1916.weather import weather_phase
+from grognard.rules.sequence import Step, play_steps
 
 
 def play(g: Somme) -> Procedure:
     """The whole game: step after step until the last turn is over."""
-    while g.outcome is None:
-        step = STEPS[g.state.phase]
-        doing = step.does(g)
-        if doing is not None:
-            yield from doing
-        g.state.phase = step.next(g) if callable(step.next) else step.next
+    return play_steps(g, STEPS)
 
 
 def nothing(g: Somme) -> None:
@@ -84,7 +80,7 @@ def end_of_turn(g: Somme) -> None:
         state.turn += 1
 
 
-STEPS: dict[str, Step] = {
+STEPS: dict[str, Step[Somme]] = {
     "setup-modes": Step(choose_modes, after_modes),
     "gun-setup": Step(deploy_guns, after_guns),
     **CAMPAIGN_STEPS,
