@@ -7,7 +7,7 @@ else's: ``check_laws(grognard.start("my-game"), Player(seed))``.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from grognard.engine import Action, Match, Refused
 from grognard.engine.decisions import Decision
@@ -35,7 +35,8 @@ class Player:
         subjects = list(decision.subjects())
         while subjects:
             subject = self.random.choice(subjects)
-            actions = list(decision.actions(subject))
+            found = decision.actions(subject)
+            actions: Sequence[Action] = found if isinstance(found, Sequence) else list(found)
             if actions:
                 return self.random.choice(actions)
             subjects.remove(subject)
@@ -49,7 +50,7 @@ def play_out(match: Match, player: Player, limit: int = LONGEST) -> Iterator[Mat
             raise BrokenLaw(f"matches end: this one goes on after {limit} actions")
         yield match
         if match.decision is decision:
-            match.play(player.choose(decision), by=decision.side, at=match.number)
+            match.play(player.choose(decision), by=decision.seat, at=match.number)
 
 
 def check_laws(match: Match, player: Player, every: int = 1, limit: int = LONGEST) -> None:
@@ -137,9 +138,12 @@ def forgeries(match: Match, listed: list[Action], player: Player) -> Iterator[Ac
 
 def require_others_can_do_nothing(match: Match, decision: Decision, player: Player) -> None:
     action = player.choose(decision)
-    for side in match.game.sides:
-        if side not in match.decisions and match.check(action, by=side):
-            raise BrokenLaw(f"{side} is not asked but may play '{match.write(action)}'")
+    asked = {d.seat for d in match.decisions.values()}
+    for who in {**match.game.sides, **match.setting.seats}:
+        if who not in match.decisions and who not in asked and match.check(action, by=who):
+            raise BrokenLaw(f"{who} is not asked but may play '{match.write(action)}'")
+    if not asked <= match.setting.seats.keys():
+        raise BrokenLaw(f"nobody sits on {', '.join(sorted(asked - match.setting.seats.keys()))}")
     if match.check(action, by=decision.side, at=match.number + 1):
         raise BrokenLaw("a stale or early action is accepted")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import grognard
@@ -25,6 +27,13 @@ def test_a_sentence_uses_the_names_of_the_game() -> None:
 def test_several_units_are_joined_and_plain_formats_stay() -> None:
     assert WRITER.sentence(Event("loss", (), {"units": [1, 2], "steps": 2})) == "U1, U2 lose +2."
     assert WRITER.line(Event("loss", (), {"units": (1,), "steps": -1})) == "U1 lose -1."
+
+
+def test_one_and_many() -> None:
+    """A number has its word, and a list decides the verb after it."""
+    writer = Writer({"take": "{units:unit} {units:takes|take} {steps:step|steps}."}, WRITER.specs)
+    assert writer.sentence(Event("take", (), {"units": [1], "steps": 1})) == "U1 takes 1 step."
+    assert writer.sentence(Event("take", (), {"units": [1, 2], "steps": 0})) == "U1, U2 take 0 steps."
 
 
 def test_an_event_without_a_message_is_still_told() -> None:
@@ -55,10 +64,13 @@ def test_what_happens_before_the_first_decision_is_told_too() -> None:
     assert match.clone().events() == match.events()
 
 
-@pytest.mark.parametrize("scenario", ["counter-attack", "full-battle"])
-def test_every_event_of_marne_has_its_sentence_and_its_case(scenario: str) -> None:
+@pytest.mark.parametrize(("slug", "scenario"), [
+    ("marne-1914", "counter-attack"), ("marne-1914", "full-battle"), ("somme-1916", "over-the-top"),
+    ("somme-1916", "away-to-siegfried"),
+])
+def test_every_event_has_its_sentence_and_its_case(slug: str, scenario: str) -> None:
     """Over a whole game: no event without a message, no message with a hole, no event without a cite."""
-    match = grognard.start("marne-1914", scenario, 11)
+    match = grognard.start(slug, scenario, 11)
     for _ in play_out(match, Player(11)):
         pass
     assert {e.kind for e in match.events()} <= set(match.game.messages)
@@ -67,3 +79,4 @@ def test_every_event_of_marne_has_its_sentence_and_its_case(scenario: str) -> No
         assert line.endswith("]")
         assert "{" not in line
         assert "None" not in line
+        assert not re.search(r"\b1 (\w+ )?(steps|factors|units|points)\b", line), line

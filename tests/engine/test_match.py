@@ -256,6 +256,38 @@ def test_going_far_back_leads_through_the_same_positions(seed: int) -> None:
         assert match.fingerprint() == prints[match.number], match.number
 
 
+def test_checkpoints_that_were_not_kept_are_found_again() -> None:
+    """Beside a match whose positions are all looked at, and therefore all kept."""
+    one, other = (grognard.start("marne-1914", "full-battle", 4) for _ in range(2))
+    player = Player(4)
+    while one.decision is not None and one.number < 60:
+        action = player.choose(one.decision)
+        one.play(action)
+        assert other.position is not None
+        other.play(action)
+    for found, kept in zip(one.history(), other.history(), strict=True):
+        assert found.rested == kept.rested
+        assert (found.checkpoint is None) == (kept.kept is None)
+        if found.checkpoint is not None and kept.kept is not None:
+            assert found.checkpoint.state == kept.kept.state
+            assert found.checkpoint.dice.count == kept.kept.dice.count
+
+
+def test_undo_keeps_what_was_changed_by_hand() -> None:
+    match = grognard.start("marne-1914", "counter-attack", 1)
+    player = Player(1)
+    for _ in range(3):
+        assert match.decision is not None
+        match.play(player.choose(match.decision))
+    match.position.dice.tape = (6, 5)
+    for _ in range(2):
+        assert match.decision is not None
+        match.play(player.choose(match.decision))
+    match.undo(agreed=True)
+    match.undo(agreed=True)
+    assert match.position.dice.tape == (6, 5)
+
+
 # -- starting --
 
 

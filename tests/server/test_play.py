@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.server.conftest import Server, good
+from tests.server.conftest import Server, error, good
 
 
 def test_a_whole_match_against_a_bot(shared: Server) -> None:
@@ -44,6 +44,15 @@ def test_the_same_seed_and_decisions_give_the_same_match(shared: Server) -> None
         logs.append([(entry["side"], entry["action"]) for entry in good(me.get("/log"))["entries"]])
     # Secret choices may arrive in either order.
     assert sorted(map(str, logs[0])) == sorted(map(str, logs[1]))
+
+
+def test_a_secret_answer_of_the_other_side_makes_nobody_late(shared: Server) -> None:
+    match = shared.begin("hide-and-seek", seed="7")
+    red, blue = shared.player(match, "red"), shared.player(match, "blue")
+    before = blue.state()
+    good(red.play("hide R1 A1"))
+    good(blue.play("hide B1 C3", before["number"], revision=before["revision"]))
+    error(red.play("search C3", before["number"]), 409, "stale")
 
 
 def test_subjects_actions_check_and_odds(shared: Server) -> None:

@@ -253,6 +253,8 @@ class Battlefield:
     def worth(self, unit: int, cell: int) -> float:
         """What it is worth that a unit ends its move in a cell, the others standing as planned."""
         posture, hints = self.posture, self.hints
+        if not hints.in_line(unit):
+            return hints.post(self.position, unit, cell) - hints.misfit(self.position, unit, cell)
         distance = self.enemy_distance[cell]
         total = posture.goal * (0.25 * self.pull[cell] + 0.5 * self.goals.get(cell, 0.0))
         if distance == 1:

@@ -17,6 +17,10 @@ REFLEXES = 40
 
 def reflex(match: Match, decision: Decision, hints: Hints) -> Action:
     """A quick answer of either side to a small question."""
+    side = decision.side
+    drilled = hints.orders(match.position, side, decision, hints.posture(match.position, side))
+    if drilled is not None and decision.check(drilled.actions[0]):
+        return drilled.actions[0]
     best: tuple[float, Action] | None = None
     for action in decision.all_actions():
         liking = hints.prefer(match.position, decision.side, action)

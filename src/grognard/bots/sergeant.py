@@ -34,6 +34,7 @@ class Sergeant(Bot):
         self.marching: list[tuple[Action, str]] = []
         self.considered: set[int] = set()
         self.pending: list[Action] = []
+        self.ordered: list[Action] = []
         self.known: dict[Hashable, float] = {}
         self.committed: dict[int, list[int]] = {}
 
@@ -43,9 +44,13 @@ class Sergeant(Bot):
         if phase != self.phase:
             self.phase = phase
             self.marching, self.considered, self.pending, self.known = [], set(), [], {}
+            self.ordered = []
             self.committed = {}
             self.budget.renew()
             self.begin_phase(view)
+        drilled = self.drilled(view)
+        if drilled is not None:
+            return drilled
         roles = {view.hints.role(verb) for verb in view.decision.verbs()}
         if "attack" in roles and view.match is not None:
             return self.fight(view)
@@ -57,6 +62,18 @@ class Sergeant(Bot):
 
     def begin_phase(self, view: SideView) -> None:
         """A phase begins: time to think again."""
+
+    def drilled(self, view: SideView) -> Answer | None:
+        """What the game's own drill orders, one action after the other."""
+        while self.ordered:
+            action = self.ordered.pop(0)
+            if view.decision.check(action):
+                return Answer(action, "as ordered")
+        found = view.hints.orders(view.position, view.side, view.decision, self.posture(view))
+        if found is None:
+            return None
+        first, *self.ordered = found.actions
+        return Answer(first, found.reason)
 
     def posture(self, view: SideView) -> Posture:
         hints = view.hints
@@ -87,6 +104,10 @@ class Sergeant(Bot):
         if answer is None and self.marching:
             self.plan_anew(view)
             answer = self.next_step(view)
+        if answer is None:
+            last = hints.finish(view.position, view.side, decision)
+            if last is not None and decision.check(last):
+                return Answer(last, "before the phase ends")
         return answer or Answer(end, "every unit stands where it should")
 
     def plan_march(self, view: SideView, moves: Moves) -> None:

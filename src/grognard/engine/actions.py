@@ -7,8 +7,8 @@ the others are connecting words. From the shape come the canonical text and the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, overload
 
 import msgspec
 
@@ -43,6 +43,49 @@ class Action(msgspec.Struct, frozen=True, gc=False):
         return value
 
 
+class ActionList(Sequence[Action]):
+    """The actions of one unit, most of which send it to some cell; each is made when it is looked at.
+
+    Whoever picks one of a hundred moves does not want the other ninety-nine made first.
+
+    >>> list(ActionList(7, {"move": [3, 4]}, [Action("stay", (7,))]))[1:]
+    [Action(verb='move', args=(7, 4)), Action(verb='stay', args=(7,))]
+    """
+
+    __slots__ = ("cells", "others", "unit")
+
+    def __init__(self, unit: int, cells: Mapping[str, Sequence[int]], others: Sequence[Action] = ()) -> None:
+        self.unit = unit
+        self.cells = cells
+        """For each verb the cells that it can be done to."""
+        self.others = others
+
+    def __len__(self) -> int:
+        return sum(map(len, self.cells.values())) + len(self.others)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        if isinstance(index, slice):
+            return list(self)[index]
+        if not -len(self) <= index < len(self):
+            raise IndexError(index)
+        index %= len(self)
+        for verb, cells in self.cells.items():
+            if index < len(cells):
+                return Action(verb, (self.unit, cells[index]))
+            index -= len(cells)
+        return self.others[index]
+
+    def __iter__(self) -> Iterator[Action]:
+        for verb, cells in self.cells.items():
+            for cell in cells:
+                yield Action(verb, (self.unit, cell))
+        yield from self.others
+
+
 class Verb(msgspec.Struct, frozen=True):
     """A kind of action: its name, its shape, the case that grants it and when that is."""
 
@@ -72,6 +115,8 @@ class Language:
         self._units = {uid.lower(): n for n, uid in enumerate(unit_ids)}
         self._words = {word.lower(): word for word in words}
         self._parts = {v.name: v.parts for v in self.verbs.values()}
+        self.kinds = {name: [part for part in parts if part in KINDS] for name, parts in self._parts.items()}
+        """The kinds of each verb's arguments."""
 
     def unit(self, text: str) -> int:
         """The unit of that id, in any letter case.
@@ -84,6 +129,16 @@ class Language:
         if number is None:
             raise NotUnderstood(f"no unit is called '{text}'{nearest(text, self.unit_ids)}")
         return number
+
+    def is_argument(self, kind: str, value: Argument) -> bool:
+        """Whether a value is of that kind of argument, with numbers that exist."""
+        if kind == "UNIT":
+            return isinstance(value, int) and 0 <= value < len(self.unit_ids)
+        if kind == "CELL":
+            return isinstance(value, int) and 0 <= value < len(self.grid.ids)
+        if kind in ("UNITS", "CELLS"):
+            return isinstance(value, tuple) and all(self.is_argument(kind[:-1], one) for one in value)
+        return isinstance(value, int if kind == "NUMBER" else str)
 
     def write(self, action: Action) -> str:
         """The canonical text of an action."""

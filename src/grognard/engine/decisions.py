@@ -79,7 +79,7 @@ class Choice(Decision):
     names the decision's own case and the prompt.
     """
 
-    __slots__ = ("about", "also", "options", "why_not")
+    __slots__ = ("_by_subject", "about", "also", "options", "why_not")
 
     def __init__(
         self,
@@ -102,12 +102,20 @@ class Choice(Decision):
         self.also = also
         self.options = options
         self.why_not = why_not
+        self._by_subject: dict[Subject, list[Action]] = {}
+
+    def by_subject(self) -> Mapping[Subject, Sequence[Action]]:
+        """The options of each subject; sorted out when first asked for."""
+        if not self._by_subject:
+            for action in self.options:
+                self._by_subject.setdefault(self.subject_of(action), []).append(action)
+        return self._by_subject
 
     def subjects(self) -> Sequence[Subject]:
-        return list(dict.fromkeys(self.subject_of(action) for action in self.options))
+        return list(self.by_subject())
 
     def actions(self, subject: Subject) -> Iterable[Action]:
-        return [action for action in self.options if self.subject_of(action) == subject]
+        return self.by_subject().get(subject, ())
 
     def all_actions(self) -> Iterator[Action]:
         return iter(self.options)

@@ -50,11 +50,21 @@ def plain_data(data: Mapping[str, Any], specs: Mapping[str, Callable[[Any], str]
     return plain
 
 
+def counted(number: int, one: str, many: str) -> str:
+    """A number with its word.
+
+    >>> counted(1, "step", "steps"), counted(0, "step", "steps")
+    ('1 step', '0 steps')
+    """
+    return f"{number} {one if number == 1 else many}"
+
+
 class Writer(string.Formatter):
     """Makes sentences of events: ``{unit:unit} moves to {to:cell}`` with the game's own names.
 
     Each format specification is a function of the writer (``unit``, ``cell``, ``side`` ...); several
-    units or cells are joined with commas.
+    units or cells are joined with commas. Two words with a bar between them are for one and for many:
+    ``{steps:step|steps}`` is "1 step" or "3 steps", and of a list only the word that fits its length.
     """
 
     def __init__(self, messages: Mapping[str, str], specs: Mapping[str, Callable[[Any], str]]) -> None:
@@ -62,6 +72,11 @@ class Writer(string.Formatter):
         self.specs = specs
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if "|" in format_spec:
+            one, _, many = format_spec.partition("|")
+            if isinstance(value, list | tuple):
+                return one if len(value) == 1 else many
+            return counted(value, one, many)
         spec = self.specs.get(format_spec)
         if spec is None:
             return str(super().format_field(value, format_spec))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from grognard.engine.actions import Action
+from grognard.engine.decisions import Decision
 
 if TYPE_CHECKING:
     from grognard.engine.game import Game
@@ -55,6 +56,13 @@ class Exchange(msgspec.Struct, frozen=True):
     loss: float
     retreat: float
     own_shaken: float = 0.0
+
+
+class Orders(msgspec.Struct, frozen=True):
+    """What a game's own drill answers to a question: actions to be played one after another, and why."""
+
+    actions: Sequence[Action]
+    reason: str
 
 
 class Hints:
@@ -132,6 +140,14 @@ class Hints:
         """What it is worth that a unit ends its move out of contact."""
         return 0.2 if self.worn(position, unit) else 0.0
 
+    def in_line(self, unit: int) -> bool:
+        """Whether a unit stands and fights in the line; guns and staffs have posts of their own."""
+        return True
+
+    def post(self, position: Position, unit: int, cell: int) -> float:
+        """What a cell is worth to a unit that does not fight in the line."""
+        return 0.0
+
     # -- ground --
 
     def forward(self, side: str) -> Sequence[float] | None:
@@ -206,6 +222,16 @@ class Hints:
     def replies(self, position: Position, side: str) -> int:
         """How many turns the enemy still has after this one of ours; a large number if unknown."""
         return 99
+
+    # -- the drill --
+
+    def orders(self, position: Position, side: str, decision: Decision, posture: Posture) -> Orders | None:
+        """What the game's own drill answers; None where places, odds and reflexes do."""
+        return None
+
+    def finish(self, position: Position, side: str, decision: Decision) -> Action | None:
+        """What is still to be done before a phase of moves is ended; None if nothing is."""
+        return None
 
     def prefer(self, position: Position, side: str, action: Action) -> float | None:
         """A quick liking for an answer to a small question; None to have it tried out instead."""

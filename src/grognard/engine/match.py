@@ -24,8 +24,10 @@ from grognard.engine.position import Outcome, Position, Setting
 from grognard.engine.ruling import ALLOW, PROTOCOL, Refused, Ruling, refuse
 from grognard.errors import UnknownGame
 
-RECENT = 48
-"""So many of the latest actions keep their checkpoint; of the older ones every 32nd does."""
+APART = 8
+"""A checkpoint is kept at every so-manieth action: copying a position costs as much as a decision."""
+RECENT, BLOCK = 48, 32
+"""So many of the latest actions keep all their checkpoints; of the older ones each block of 32 keeps one."""
 
 
 class Played:
@@ -34,12 +36,14 @@ class Played:
     __slots__ = (
         "action",
         "chance",
-        "checkpoint",
         "events",
+        "game",
+        "kept",
         "number",
         "phase",
         "previous",
         "rested",
+        "seat",
         "secret",
         "side",
         "turn",
@@ -55,20 +59,39 @@ class Played:
         secret: bool,
         turn: int,
         phase: str,
+        seat: str = "",
+        game: Game | None = None,
     ) -> None:
         self.previous = previous
         self.number = number
         self.side = side
+        self.seat = seat or side
         self.action = action
-        self.checkpoint = checkpoint
-        self.rested = checkpoint is not None
+        self.kept = checkpoint
+        self.rested = checkpoint is not None or game is not None
         """Whether it was played at a rest point; stays when the checkpoint itself is forgotten."""
+        self.game = game
+        """Whose rules find a checkpoint again that was not kept."""
         self.secret = secret
         self.turn = turn
         self.phase = phase
         self.events: Sequence[Event] = ()
         self.chance = False
         """Whether dice fell or something hidden came to light: undo stops here."""
+
+    @property
+    def checkpoint(self) -> Position | None:
+        """The position before the action, if that was a rest point; found again by feeding if it was not kept."""
+        if self.kept is None and self.game is not None:
+            todo: list[Played] = []
+            node = self.previous
+            while node is not None:
+                todo.append(node)
+                if node.kept is not None:
+                    self.kept = replayed(self.game, node.kept, todo)
+                    break
+                node = node.previous
+        return self.kept
 
 
 class Match:
@@ -116,6 +139,7 @@ class Match:
     # -- the procedure, started anew or fed again where needed --
 
     def _begin(self) -> None:
+        """Start the rules at the live position."""
         assert self._live is not None
         self._procedure = self.game.procedure(self._live)
         self._answers = {}
@@ -143,8 +167,8 @@ class Match:
                 node, start = self._last, self.start_position
                 while node is not None:
                     todo.append(node)
-                    if node.checkpoint is not None:
-                        start = node.checkpoint
+                    if node.kept is not None:
+                        start = node.kept
                         break
                     node = node.previous
                 self._live = start.copy()
@@ -158,7 +182,9 @@ class Match:
     @property
     def position(self) -> Position:
         """The position itself, everything in it: for referees and servers, not for players."""
-        return self._wake()
+        live = self._wake()
+        live.shown = True
+        return live
 
     @property
     def at_rest(self) -> bool:
@@ -172,9 +198,22 @@ class Match:
     # -- asking --
 
     @property
+    def asked_at(self) -> int:
+        """The position number at which what is open was asked.
+
+        In a simultaneous choice the secret answers of others count up the number, but change nothing for
+        whoever has still to answer.
+        """
+        self._wake()
+        return self.number - len(self._answers)
+
+    @property
     def decision(self) -> Decision | None:
         """What must be decided now; None when the match is over. Of several at once, the first open."""
-        return next(iter(self.decisions.values()), None)
+        self._wake()
+        if isinstance(self._asked, Together):
+            return next(iter(self.decisions.values()), None)
+        return self._asked
 
     @property
     def decisions(self) -> Mapping[str, Decision]:
@@ -185,6 +224,22 @@ class Match:
         if isinstance(self._asked, Together):
             return {s: d for s, d in self._asked.parts.items() if s not in self._answers}
         return {self._asked.side: self._asked}
+
+    def question_for(self, who: str | None) -> Decision | None:
+        """The question that a side may answer now, or one of its seats; without a name, the first one open.
+
+        Where the nations of a side have players of their own, the side's name stands for all of them.
+        """
+        if who is None:
+            return self.decision
+        decisions = self.decisions
+        if who in decisions:
+            return decisions[who]
+        return next((decision for decision in decisions.values() if decision.seat == who), None)
+
+    def side_of(self, who: str) -> str:
+        """The side of a seat; of a side, itself."""
+        return self.setting.seats.get(who, who)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -212,20 +267,18 @@ class Match:
         return self.setting.language.write(action)
 
     def check(self, action: Action | str, by: str | None = None, at: int | None = None) -> Ruling:
-        """The ruling on an action; ``by`` names the side that sends it, ``at`` the position it saw."""
+        """The ruling on an action; ``by`` names the side or seat that sends it, ``at`` the position it saw."""
         action = self.read(action)
-        decisions = self.decisions
-        if at is not None and at != self.number:
+        if at is not None and not self.asked_at <= at <= self.number:
             return refuse(PROTOCOL, f"the position has changed: this is number {self.number}, you saw {at}")
-        if not decisions:
-            return refuse(PROTOCOL, "the match is over")
-        if by is not None and by not in decisions:
-            sides = self.game.sides
-            asked = " and ".join(sides.get(side, side) for side in decisions)
-            return refuse(
-                self.game.turn_order_case, f"it is not for {sides.get(by, by)} to decide now, but for {asked}"
-            )
-        decision = decisions[by] if by is not None else next(iter(decisions.values()))
+        decision = self.question_for(by)
+        if decision is None:
+            decisions = self.decisions
+            if not decisions:
+                return refuse(PROTOCOL, "the match is over")
+            name = self.setting.seat_name
+            asked = " and ".join(name(d.side if by in self.game.sides else d.seat) for d in decisions.values())
+            return refuse(self.game.turn_order_case, f"it is not for {name(by or '')} to decide now, but for {asked}")
         verb = self.setting.language.verbs.get(action.verb)
         if verb is None or not self._well_formed(action):
             return refuse(PROTOCOL, f"'{action.verb}' with {action.args} is no action of {self.game.title}")
@@ -235,22 +288,9 @@ class Match:
 
     def _well_formed(self, action: Action) -> bool:
         """Whether the arguments have the verb's shape, with numbers that exist: forged ones may not."""
-        shape = [part for part in self.setting.language.verbs[action.verb].parts if part.isupper()]
-        if len(shape) != len(action.args):
-            return False
-        limits = {"UNIT": len(self.setting.unit_ids), "CELL": len(self.setting.grid.ids)}
-        for part, value in zip(shape, action.args, strict=True):
-            limit = limits.get(part.rstrip("S"))
-            values = value if part in ("UNITS", "CELLS") and isinstance(value, tuple) else (value,)
-            if part in ("UNITS", "CELLS") and not isinstance(value, tuple):
-                return False
-            if limit is not None and not all(isinstance(v, int) and 0 <= v < limit for v in values):
-                return False
-            if part == "WORD" and not isinstance(value, str):
-                return False
-            if part == "NUMBER" and not isinstance(value, int):
-                return False
-        return True
+        language = self.setting.language
+        kinds = language.kinds[action.verb]
+        return len(kinds) == len(action.args) and all(map(language.is_argument, kinds, action.args))
 
     # -- playing --
 
@@ -266,8 +306,11 @@ class Match:
         """Play an action that is known to be legal."""
         live, asked = self._wake(), self._asked
         assert asked is not None
-        checkpoint = live.copy() if asked.rest and not self._answers else None
-        decision = asked if isinstance(asked, Decision) else self.decisions[by or next(iter(self.decisions))]
+        rests = asked.rest and not self._answers
+        # What outsiders have changed no feeding brings back, so that a position once shown is always kept.
+        checkpoint = live.copy() if rests and (live.shown or not self._kept_lately()) else None
+        decision = asked if isinstance(asked, Decision) else self.question_for(by)
+        assert decision is not None
         thrown = live.dice.count
         node = Played(
             self._last,
@@ -278,6 +321,8 @@ class Match:
             decision.secret,
             live.state.turn,
             live.state.phase,
+            decision.seat,
+            self.game if rests else None,
         )
         try:
             self._feed(decision.side, action)
@@ -289,16 +334,28 @@ class Match:
         node.chance = live.dice.count != thrown or any(e.kind == "revealed" for e in node.events)
         self._last = node
         self.number += 1
-        if self.number % 32 == 0:
+        if self.number % BLOCK == 0:
             self._thin()
         return node.events
 
+    def _kept_lately(self) -> bool:
+        node = self._last
+        for _ in range(APART - 1):
+            if node is None:
+                return False
+            if node.kept is not None:
+                return True
+            node = node.previous
+        return False
+
     def _thin(self) -> None:
         """Forget most of the older checkpoints: going far back then feeds a few actions more."""
-        node, passed = self._last, 0
-        while node is not None and passed < RECENT + 64:
-            if passed > RECENT and node.number % 32:
-                node.checkpoint = None
+        node, passed, later = self._last, 0, None
+        while node is not None and passed < RECENT + 2 * BLOCK:
+            if passed > RECENT and node.kept is not None:
+                if later is not None and later.number // BLOCK == node.number // BLOCK:
+                    later.kept = None  # the first one of a block stays
+                later = node
             node, passed = node.previous, passed + 1
 
     def undo(self, by: str | None = None, agreed: bool = False) -> Action:
@@ -307,8 +364,9 @@ class Match:
         if last is None:
             raise Refused(refuse(PROTOCOL, "there is nothing to take back"))
         if not agreed:
-            if by is not None and by != last.side:
-                raise Refused(refuse(PROTOCOL, f"the last action was not {self.game.sides.get(by, by)}'s to take back"))
+            if by is not None and by not in (last.side, last.seat):
+                name = self.setting.seat_name(by)
+                raise Refused(refuse(PROTOCOL, f"the last action was not {name}'s to take back"))
             if last.chance:
                 raise Refused(refuse(PROTOCOL, "dice have fallen or something came to light: both sides must agree"))
         self._rewind(last.previous)
@@ -347,7 +405,8 @@ class Match:
         return nodes[::-1]
 
     def events(self, side: str | None = None) -> list[Event]:
-        """The whole journal, or what one side may know of it."""
+        """The whole journal, or what one side (or seat) may know of it."""
+        side = side and self.side_of(side)
         found = list(self._opening)
         for node in self.history():
             found.extend(node.events)
@@ -359,9 +418,10 @@ class Match:
         return [writer.line(event) for event in self.events(side)]
 
     def view(self, side: str) -> dict[str, Any]:
-        """What a side may see of the position, as plain values."""
+        """What a side (or seat) may see of the position, as plain values."""
         from grognard.engine.plain import plain_position
 
+        side = self.side_of(side)
         redacted = self.game.redact(self._wake(), side)
         asked = {
             s: {
@@ -433,6 +493,17 @@ class Match:
         asked = self.decision
         what = f"{asked.side} decides: {asked.prompt}" if asked else f"over: {self.outcome}"
         return f"<{self.game.slug} {self.setting.scenario}, action {self.number}, {what}>"
+
+
+def replayed(game: Game, position: Position, actions: Sequence[Played]) -> Position:
+    """A position with some actions fed to it, the last one first in the list."""
+    match: Match = object.__new__(Match)
+    match.game, match._live = game, position.copy()
+    match._begin()
+    for node in reversed(actions):
+        match._feed(node.side, node.action)
+    match._live.events = []
+    return match._live
 
 
 def start(

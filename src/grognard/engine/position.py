@@ -118,6 +118,8 @@ class Setting:
         """The lines of a position file that changed board, units or assumptions; empty in real matches."""
         self.assumed: dict[tuple[str, str], bool] = {}
         """What a study takes for granted: ("supply", "3ID") or ("supply", "all") -> yes or no."""
+        self.seats: dict[str, str] = {side: side for side in game.sides}
+        """Who sits at the table, each with his side; a game may give the nations of a side players of their own."""
         self.scenario = scenario
         self.options = dict(options)
         self.board = board
@@ -127,6 +129,10 @@ class Setting:
         self.language = Language(game.verbs, self.unit_ids, board.grid, words)
         self.unit_subjects = tuple(Subject("unit", n) for n in range(len(units)))
         self.cell_subjects = tuple(Subject("cell", n) for n in range(len(board.grid.ids)))
+
+    def seat_name(self, seat: str) -> str:
+        """A seat's name for people."""
+        return self.game.sides.get(seat, seat.capitalize())
 
     def assumption(self, what: str, unit: int) -> bool | None:
         """What a study takes for granted of a unit; None if nothing."""
@@ -168,7 +174,7 @@ class Setting:
 class Position:
     """Setting, state and dice, with what the rules ask of them. A game derives its own."""
 
-    __slots__ = ("dice", "events", "outcome", "setting", "state")
+    __slots__ = ("dice", "events", "outcome", "setting", "shown", "state")
 
     setting: Setting
     state: State
@@ -180,6 +186,8 @@ class Position:
         self.dice = dice
         self.events: list[Event] = []
         self.outcome = None
+        self.shown = False
+        """Whether a match has handed it out: then somebody may have changed it without an action."""
         self.rebuild()
 
     def rebuild(self) -> None:
@@ -195,6 +203,7 @@ class Position:
         new.dice = self.dice.copy()
         new.events = []
         new.outcome = self.outcome
+        new.shown = self.shown
         self.copy_layers(new)
         return new
 

@@ -6,7 +6,9 @@ found by reading the citations in code and tests.
 
 from __future__ import annotations
 
+import io
 import re
+import tokenize
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -17,7 +19,7 @@ from grognard.engine import Game
 from grognard.errors import DataError, NotUnderstood
 
 CITE = re.compile(
-    r"(?<![\w.])(\d{1,2}\.\d{1,2}(?:\.\d{1,2})?[a-z]?(?:\([a-z]\))?)(?:\s?[-\u2013]\s?(\d{1,2}\.\d{1,2}(?:\.\d{1,2})?))?(?![\w]|\.\d)"
+    r"(?<![\w.])(\d{1,2}(?:\.\d{1,2}){1,3}[a-z]?(?:\([a-z]\))?)(?:\s?[-\u2013]\s?(\d{1,2}(?:\.\d{1,2}){1,3}))?(?![\w]|\.\d)"
 )
 STATUSES = ("rule", "heading", "component", "not-applicable")
 
@@ -115,9 +117,20 @@ def load_cases(game: Game) -> dict[str, Case]:
 
 def citations(path: Path, cases: Mapping[str, Case]) -> Iterable[tuple[str, str]]:
     """Every case that a file names, with file:line."""
-    for line_number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    text = path.read_text(encoding="utf-8")
+    for line_number, line in words_of(text) if path.suffix == ".py" else enumerate(text.splitlines(), 1):
         for number in dict.fromkeys(read_cites(line, cases)):
             yield number, f"{path.name}:{line_number}"
+
+
+SPOKEN = ("COMMENT", "STRING", "FSTRING_MIDDLE")
+
+
+def words_of(source: str) -> Iterable[tuple[int, str]]:
+    """The lines of a program's comments and strings: a number in the code itself is no citation."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if tokenize.tok_name[token.type] in SPOKEN:
+            yield from enumerate(token.string.splitlines(), token.start[0])
 
 
 def read_cites(text: str, cases: Mapping[str, Case]) -> list[str]:

@@ -15,14 +15,17 @@ class MapPosition(Position):
     """A position with layers for two sides, numbered 0 and 1.
 
     ``stack[cell]`` holds the units there; ``zones[side][cell]`` counts that side's units whose zone of
-    control lies on the cell; ``closed[side][cell]`` counts what keeps that side out of the cell.
+    control lies on the cell; ``closed[side][cell]`` counts what keeps that side out of the cell. What is
+    counted at all is told as sets of cells, too (see `masks`), for those who search the map.
     """
 
-    __slots__ = ("closed", "stack", "zones")
+    __slots__ = ("closed", "closed_cells", "stack", "zone_cells", "zones")
 
     stack: list[tuple[int, ...]]
     zones: tuple[bytearray, bytearray]
     closed: tuple[bytearray, bytearray]
+    zone_cells: list[int]
+    closed_cells: list[int]
 
     def side_number(self, unit: int) -> int:
         raise NotImplementedError
@@ -36,6 +39,7 @@ class MapPosition(Position):
         self.stack = [()] * size
         self.zones = (bytearray(size), bytearray(size))
         self.closed = (bytearray(size), bytearray(size))
+        self.zone_cells, self.closed_cells = [0, 0], [0, 0]
         for unit, cell in enumerate(self.state.loc):
             if cell >= 0:
                 self._add(unit, cell)
@@ -44,6 +48,11 @@ class MapPosition(Position):
         new.stack = self.stack[:]
         new.zones = (self.zones[0][:], self.zones[1][:])
         new.closed = (self.closed[0][:], self.closed[1][:])
+        new.zone_cells, new.closed_cells = self.zone_cells[:], self.closed_cells[:]
+
+    def layers(self) -> tuple[object, ...]:
+        """All layers, to be compared with what a rebuilt position has."""
+        return self.stack, self.zones, self.closed, self.zone_cells, self.closed_cells
 
     def place(self, unit: int, cell: int) -> None:
         """Put a unit on a cell, or below zero into a box; every change of place goes through here."""
@@ -54,18 +63,35 @@ class MapPosition(Position):
         if cell >= 0:
             self._add(unit, cell)
 
+    def close(self, side: int, cell: int) -> None:
+        """One thing more keeps a side out of a cell."""
+        self.closed[side][cell] += 1
+        self.closed_cells[side] |= 1 << cell
+
+    def reopen(self, side: int, cell: int) -> None:
+        """One thing less keeps a side out of a cell."""
+        self.closed[side][cell] -= 1
+        if not self.closed[side][cell]:
+            self.closed_cells[side] ^= 1 << cell
+
     def _add(self, unit: int, cell: int) -> None:
         side = self.side_number(unit)
         self.stack[cell] = tuple(sorted((*self.stack[cell], unit)))
-        self.closed[1 - side][cell] += 1
-        zones = self.zones[side]
-        for neighbour in self.zone(unit, cell):
-            zones[neighbour] += 1
+        self.close(1 - side, cell)
+        zones, found = self.zones[side], self.zone_cells[side]
+        for other in self.zone(unit, cell):
+            if not zones[other]:
+                found |= 1 << other
+            zones[other] += 1
+        self.zone_cells[side] = found
 
     def _remove(self, unit: int, cell: int) -> None:
         side = self.side_number(unit)
         self.stack[cell] = tuple(u for u in self.stack[cell] if u != unit)
-        self.closed[1 - side][cell] -= 1
-        zones = self.zones[side]
-        for neighbour in self.zone(unit, cell):
-            zones[neighbour] -= 1
+        self.reopen(1 - side, cell)
+        zones, found = self.zones[side], self.zone_cells[side]
+        for other in self.zone(unit, cell):
+            zones[other] -= 1
+            if not zones[other]:
+                found ^= 1 << other
+        self.zone_cells[side] = found

@@ -17,7 +17,21 @@ def mask(cells: Iterable[int]) -> int:
     return bits
 
 
-_IN_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
+class _Byte(dict[int, tuple[int, ...]]):
+    """For one byte of a set the cells that each value of it stands for, filled in as values turn up."""
+
+    def __init__(self, first: int) -> None:
+        super().__init__()
+        self.first = first
+
+    def __missing__(self, value: int) -> tuple[int, ...]:
+        cells = self[value] = tuple(self.first + bit for bit in range(8) if value >> bit & 1)
+        return cells
+
+
+_BYTES: list[_Byte] = []
+_FEW = 6
+"""Up to so many cells are taken one by one; of more, a byte at a time."""
 
 
 def cells_of(bits: int) -> list[int]:
@@ -27,18 +41,50 @@ def cells_of(bits: int) -> list[int]:
     [0, 3]
     """
     cells: list[int] = []
-    if bits.bit_count() < 12:
+    if bits.bit_count() <= _FEW:
         while bits:
             low = bits & -bits
             cells.append(low.bit_length() - 1)
             bits ^= low
         return cells
-    base = 0
-    for byte in bits.to_bytes(bits.bit_length() // 8 + 1, "little"):
-        if byte:
-            cells += [base + bit for bit in _IN_BYTE[byte]]
-        base += 8
+    content = bits.to_bytes(bits.bit_length() // 8 + 1, "little")
+    while len(_BYTES) < len(content):
+        _BYTES.append(_Byte(8 * len(_BYTES)))
+    for place, value in zip(_BYTES, content):  # noqa: B905 - larger maps have used more bytes
+        if value:
+            cells += place[value]
     return cells
+
+
+class Spread:
+    """Steps from cell to cell, ready to be taken by a whole set of cells at once.
+
+    On a map with regular numbers a step in one direction adds the same to every cell's number. A set of
+    cells takes it by one shift of its bits, once the cells without such a step are masked out.
+    """
+
+    __slots__ = ("back", "forth")
+
+    def __init__(self, steps: Iterable[tuple[int, int]]) -> None:
+        able: dict[int, int] = {}
+        for cell, other in steps:
+            able[other - cell] = able.get(other - cell, 0) | 1 << cell
+        self.forth = tuple((by, cells) for by, cells in sorted(able.items()) if by >= 0)
+        """How far the numbers go up, each with the cells that have such a step."""
+        self.back = tuple((-by, cells) for by, cells in sorted(able.items()) if by < 0)
+
+    def of(self, cells: int) -> int:
+        """All cells one step from any of a set.
+
+        >>> Spread([(0, 1), (1, 2), (1, 0)]).of(mask([1])) == mask([0, 2])
+        True
+        """
+        found = 0
+        for by, able in self.forth:
+            found |= (cells & able) << by
+        for by, able in self.back:
+            found |= (cells & able) >> by
+        return found
 
 
 _DIGITS = b"0" + b"1" * 255

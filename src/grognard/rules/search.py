@@ -1,15 +1,15 @@
 """Searching a map by movement cost, with sets of cells as whole numbers (see `masks`).
 
 Costs are whole numbers (a game with half points counts in halves). The search goes cost by cost: all
-cells that can be entered for exactly so much are one set, and one step from a cell is a union for each
-price rather than a look at each neighbour.
+cells that can be entered for exactly so much are one set, and the whole set steps on at once, price by
+price and direction by direction, rather than cell by cell.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from grognard.rules.masks import cells_of, mask
+from grognard.rules.masks import Spread, mask
 
 Steps = Sequence[Sequence[tuple[int, int]]]
 """For each cell its neighbours with the cost to enter them."""
@@ -21,19 +21,51 @@ class Groups(tuple[Prices, ...]):
     """Steps made ready for searching: for each cell the prices out of it, and in ``back`` those into it."""
 
     back: tuple[Prices, ...]
+    by_price: tuple[tuple[int, int, Spread], ...]
+    """The prices, lowest first, each with the cells that have a step of it and with these steps."""
+    anywhere: Spread
+    """All steps, whatever they cost."""
+    few: int
+    """So few cells step on faster one by one than all together."""
 
 
 def grouped(steps: Steps) -> Groups:
     """Neighbours by price; made once, when a board is laid out."""
     out: list[dict[int, int]] = [{} for _ in steps]
     back: list[dict[int, int]] = [{} for _ in steps]
+    of_price: dict[int, list[tuple[int, int]]] = {}
     for cell, onward in enumerate(steps):
         for neighbour, price in onward:
             out[cell][price] = out[cell].get(price, 0) | 1 << neighbour
             back[neighbour][price] = back[neighbour].get(price, 0) | 1 << cell
+            of_price.setdefault(price, []).append((cell, neighbour))
     groups = Groups(tuple(prices.items()) for prices in out)
     groups.back = tuple(tuple(sorted(prices.items())) for prices in back)
+    groups.by_price = tuple(
+        (price, mask(cell for cell, _ in of_price[price]), Spread(of_price[price])) for price in sorted(of_price)
+    )
+    groups.anywhere = Spread((cell, neighbour) for cell, onward in enumerate(steps) for neighbour, _ in onward)
+    groups.few = (len(groups.anywhere.forth) + len(groups.anywhere.back)) // 2
     return groups
+
+
+def step_on(groups: Groups, cells: int, spent: int, levels: list[int]) -> None:
+    """Mark in the levels all neighbours of a set of cells, each at what was spent with the price of the step."""
+    left = len(levels) - 1 - spent
+    if cells.bit_count() > groups.few:
+        for price, able, spread in groups.by_price:
+            if price > left:
+                return
+            going = cells & able
+            if going:
+                levels[spent + price] |= spread.of(going)
+        return
+    while cells:
+        low = cells & -cells
+        cells ^= low
+        for price, found in groups[low.bit_length() - 1]:
+            if price <= left:
+                levels[spent + price] |= found
 
 
 class Reach:
@@ -55,7 +87,10 @@ class Reach:
 
     def cost(self, cell: int) -> int:
         bit = 1 << cell
-        return next(cost for cost, level in enumerate(self.levels) if level & bit)
+        for cost, level in enumerate(self.levels):
+            if level & bit:
+                return cost
+        raise KeyError(cell)
 
     def add(self, cells: int, cost: int) -> None:
         """More cells, each entered from the start for that cost."""
@@ -89,23 +124,19 @@ def reach(groups: Groups, start: int, allowance: int, closed: int, zones: int, l
     ``leaving`` is the extra cost of the first step out of a zone. Both are sets of cells.
     """
     levels = [0] * (allowance + 1)
-    barred = closed | 1 << start
+    open_cells = ~(closed | 1 << start)
+    reached = 0
     first = leaving if zones >> start & 1 else 0
     for price, found in groups[start]:
         if price + first <= allowance:
             levels[price + first] |= found
     for spent, level in enumerate(levels):
-        new = level & ~barred
-        levels[spent] = new
-        barred |= new
-        going = new & ~zones
-        while going:
-            low = going & -going
-            going ^= low
-            for price, found in groups[low.bit_length() - 1]:
-                if spent + price <= allowance:
-                    levels[spent + price] |= found
-    return Reach(start, barred & ~closed & ~(1 << start), levels, groups, zones, first)
+        if level:
+            levels[spent] = new = level & open_cells
+            open_cells ^= new
+            reached |= new
+            step_on(groups, new & ~zones if zones else new, spent, levels)
+    return Reach(start, reached, levels, groups, zones, first)
 
 
 def cheapest(groups: Groups, start: int, limit: int, goals: int, barred: int) -> int | None:
@@ -119,14 +150,7 @@ def cheapest(groups: Groups, start: int, limit: int, goals: int, barred: int) ->
         if new & goals:
             return spent
         barred |= new
-        if spent == 0:
-            new = 1 << start
-        while new:
-            low = new & -new
-            new ^= low
-            for price, found in groups[low.bit_length() - 1]:
-                if spent + price <= limit:
-                    levels[spent + price] |= found
+        step_on(groups, new if spent else levels[0], spent, levels)
     return None
 
 
@@ -134,10 +158,6 @@ def connected(groups: Groups, start: Collection[int], barred: int) -> int:
     """The set of cells that hang together with the starting ones by steps of any price."""
     new = found = mask(start) & ~barred
     while new:
-        around = 0
-        for cell in cells_of(new):
-            for _, neighbours in groups[cell]:
-                around |= neighbours
-        new = around & ~found & ~barred
+        new = groups.anywhere.of(new) & ~found & ~barred
         found |= new
     return found

@@ -147,6 +147,34 @@ class MarkerInfo(BaseModel):
     title: str
 
 
+class ArrowInfo(BaseModel):
+    """An attack or another order that stands, from one cell to another."""
+
+    start: str
+    end: str
+    side: str
+    title: str
+
+
+class FactRow(BaseModel):
+    """Something that the game keeps count of: the weather, a side's losses."""
+
+    side: str | None
+    name: str
+    value: str
+    case: str
+
+
+class ComingRow(BaseModel):
+    """Units that are to arrive."""
+
+    turn: int
+    side: str
+    units: list[str]
+    where: str
+    case: str
+
+
 class UndoInfo(BaseModel):
     possible: bool
     needs: list[str] = Field(description="The sides that would have to agree.")
@@ -180,8 +208,11 @@ class MatchState(BaseModel):
     seats: list[SeatInfo]
     units: list[UnitInfo]
     markers: list[MarkerInfo]
+    arrows: list[ArrowInfo]
     state: dict[str, Any]
     points: list[PointsRow]
+    facts: list[FactRow]
+    coming: list[ComingRow]
     outcome: OutcomeInfo | None
     undo: UndoInfo
     commitment: str

@@ -166,10 +166,19 @@ class Room:
             past.undo(agreed=True)
         return past
 
-    def require_current(self, number: int | None, revision: int | None = None) -> None:
-        if number is not None and number != self.match.number:
+    def require_current(self, number: int | None, revision: int | None = None, oldest: int | None = None) -> None:
+        """Complain of a number before ``oldest``: before the latest one, if nothing is said.
+
+        A revision may be as far behind, if nothing but actions came since.
+        """
+        latest = self.match.number
+        oldest = latest if oldest is None else oldest
+        if number is not None and not oldest <= number <= latest:
             raise stale(f"the position has changed: this is number {self.match.number}, you saw {number}")
-        if revision is not None and revision != self.revision:
+        if revision is None or revision == self.revision:
+            return
+        since = self.entries[revision:]  # revision n is entry n - 1
+        if revision > self.revision or len(since) > latest - oldest or any(e.kind != "action" for e in since):
             raise stale(f"the match has gone on: this is revision {self.revision}, you saw {revision}")
 
     # -- what changes it --
@@ -179,10 +188,10 @@ class Room:
     ) -> Sequence[Event]:
         """Play an action for a side, or say why not."""
         with self.lock:
-            self.require_current(number, revision)
+            match = self.match
+            self.require_current(number, revision, match.asked_at)
             if self.over:
                 raise over()
-            match = self.match
             action = match.read(text)
             ruling = match.check(action, by=side)
             if not ruling:

@@ -16,7 +16,7 @@ from grognard.engine.positions import write_position
 from grognard.engine.records import write_record
 from grognard.engine.saves import saved
 from grognard.errors import GrognardError
-from grognard.server import catalogue, game_models, live, models, views
+from grognard.server import catalogue, game_models, live, models, removal, views
 from grognard.server.keeper import Keeper, sealed
 from grognard.server.problems import Problem, over
 from grognard.server.room import Room, Sitter
@@ -57,6 +57,7 @@ SeatQuery = Annotated[
 Side = Annotated[str | None, Query(max_length=80, description="Which of one's own sides, if one has several.")]
 At = Annotated[int | None, Query(ge=0, description="After how many actions; the latest if left out.")]
 Subject = Annotated[str | None, Query(min_length=1, max_length=200)]
+After = Annotated[list[str] | None, Query(max_length=20, description="Actions played before, on a copy of the match.")]
 
 
 class Visit:
@@ -259,12 +260,17 @@ def get_subjects(visit: AVisit, side: Side = None) -> Response:
 
 @router.get("/matches/{id}/actions", operation_id="getActions", response_model=models.ActionsAnswer, responses=SEATED)
 def get_actions(
-    visit: AVisit, subject: Subject = None, side: Side = None, limit: Annotated[int, Query(ge=1, le=20000)] = 2000
+    visit: AVisit,
+    subject: Subject = None,
+    side: Side = None,
+    limit: Annotated[int, Query(ge=1, le=20000)] = 2000,
+    after: After = None,
 ) -> Response:
-    """The legal actions of a subject, or all of them."""
+    """The legal actions of a subject, or all of them; with ``after`` those of a unit that goes on (waypoints)."""
     room = visit.room
     with room.lock:
-        return said(views.actions_of(room, visit.sitter, room.viewer(visit.sitter, side), subject, limit))
+        viewer = room.viewer(visit.sitter, side)
+        return said(views.actions_of(room, visit.sitter, viewer, subject, limit, after or ()))
 
 
 @router.get("/matches/{id}/why", operation_id="getWhy", responses=SEATED)
@@ -421,6 +427,12 @@ def resign(body: models.ResignRequest, visit: AVisit) -> models.ResignAnswer:
     with room.lock:
         outcome = room.resign(room.actor(visit.sitter, body.side))
         return models.ResignAnswer(number=room.match.number, revision=room.revision, outcome=views.outcome_of(outcome))
+
+
+@router.delete("/matches/{id}", status_code=204, operation_id="removeMatch", responses=SEATED)
+def remove_match(visit: AVisit) -> None:
+    """Remove a match for good. Needs the table's token; not while others play in it."""
+    removal.remove(visit.keeper, visit.room, visit.sitter)
 
 
 @router.get(

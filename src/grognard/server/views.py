@@ -11,10 +11,9 @@ from grognard.engine import Action, Decision, Match, Outcome, Position, Scenario
 from grognard.engine.plain import plain_position
 from grognard.picture import SIDE_COLOURS
 from grognard.referee.ask import ask_why
-from grognard.rules.layers import MapPosition
-from grognard.server import models
-from grognard.server.odds import hides, plain_events
-from grognard.server.problems import Problem
+from grognard.server import extras, models
+from grognard.server.odds import copy_for, hides, plain_events
+from grognard.server.problems import Problem, refused
 from grognard.server.room import Room, Sitter
 
 log = logging.getLogger("grognard.server")
@@ -66,9 +65,12 @@ def state_of(room: Room, sitter: Sitter, viewer: str | None, at: int | None) -> 
         thinking=sorted(room.thinking),
         seats=seats_of(room),
         units=units_of(match, position, plain["units"]),
-        markers=markers_of(match, position, viewer),
+        markers=extras.markers_of(match, position),
+        arrows=extras.arrows_of(match, position),
         state=plain["state"],
-        points=points_of(match, position, viewer, outcome),
+        points=extras.points_of(match, position, outcome),
+        facts=extras.facts_of(match, position),
+        coming=extras.coming_of(match, position),
         outcome=outcome_of(outcome) if outcome else None,
         undo=undo_of(room, sitter),
         commitment=match.commitment,
@@ -76,7 +78,7 @@ def state_of(room: Room, sitter: Sitter, viewer: str | None, at: int | None) -> 
         seed_chosen=room.stored.start.seed_chosen,
         parent=room.stored.parent,
         may_export=room.may_export(sitter),
-        hints=hints_of(match),
+        hints=extras.hints_of(match),
     )
 
 
@@ -145,12 +147,8 @@ def units_of(match: Match, position: Position, plain: Sequence[Mapping[str, Any]
 
 def outcome_of(outcome: Outcome) -> models.OutcomeInfo:
     return models.OutcomeInfo(
-        winner=outcome.winner, level=outcome.level, case=outcome.case, points=point_rows(outcome.points)
+        winner=outcome.winner, level=outcome.level, case=outcome.case, points=extras.point_rows(outcome.points)
     )
-
-
-def point_rows(rows: Sequence[Sequence[Any]]) -> list[models.PointsRow]:
-    return [models.PointsRow(side=side, points=points, case=case, what=what) for side, points, case, what in rows]
 
 
 def undo_of(room: Room, sitter: Sitter) -> models.UndoInfo:
@@ -166,119 +164,12 @@ def undo_of(room: Room, sitter: Sitter) -> models.UndoInfo:
     return models.UndoInfo(possible=True, needs=needs, asked_by=asked_by, text=text)
 
 
-# -- what a game may add: plain data from methods that it need not have --
-
-
-def hints_of(match: Match) -> dict[str, Any]:
-    """``Game.page_hints(setting)``: data for the client that only this game has."""
-    hook = getattr(match.game, "page_hints", None)
-    return dict(hook(match.setting)) if hook is not None else {}
-
-
-def markers_of(match: Match, position: Position, viewer: str | None) -> list[models.MarkerInfo]:
-    """``Game.markers(position)``: markers on the map, as the drawing has them."""
-    hook = getattr(match.game, "markers", None)
-    return [
-        models.MarkerInfo(
-            cell=match.setting.place_name(m.cell), label=m.label, shape=m.shape, colour=m.colour, title=m.title
-        )
-        for m in (hook(position) if hook is not None else ())
-    ]
-
-
-def points_of(match: Match, position: Position, viewer: str | None, outcome: Outcome | None) -> list[models.PointsRow]:
-    """``Game.points(position)``: the victory points so far, with their sources."""
-    hook = getattr(match.game, "points", None)
-    if outcome is not None and outcome.points:
-        return point_rows(outcome.points)
-    return point_rows(hook(position)) if hook is not None else []
-
-
 def overlays_of(
     room: Room, viewer: str | None, at: int | None, kind: str | None, unit: str | None
 ) -> models.OverlaysAnswer:
-    """Cells to point out: zones of control and supply for every game, and what a game adds by
-    ``Game.overlays(position, side)``: ``{name: {"cells": [...], "title": ..., "case": ...}}``."""
     match = room.at(at)
-    position = seen(match, viewer)
-    found = []
-    if kind in (None, "zones"):
-        found += zones_of(match, position)
-    if kind in (None, "supply"):
-        found += supply_of(match, position, unit)
-    hook = getattr(match.game, "overlays", None)
-    for name, overlay in (hook(position, viewer) if hook is not None else {}).items():
-        info = overlay_info(match, name, overlay)
-        if kind in (None, info.kind, info.name):
-            found = [other for other in found if other.name != info.name] + [info]
+    found = extras.overlays(match, seen(match, viewer), viewer, kind, unit)
     return models.OverlaysAnswer(number=match.number, overlays=found)
-
-
-def overlay_info(match: Match, name: str, overlay: Mapping[str, Any]) -> models.OverlayInfo:
-    setting = match.setting
-    return models.OverlayInfo(
-        name=name,
-        kind=overlay.get("kind", name),
-        title=overlay.get("title", name),
-        case=overlay.get("case", ""),
-        side=overlay.get("side"),
-        note=overlay.get("note", ""),
-        cells=[setting.place_name(cell) for cell in overlay.get("cells", ())],
-        units=[setting.unit_ids[unit] for unit in overlay.get("units", ())],
-    )
-
-
-def zones_of(match: Match, position: Position) -> list[models.OverlayInfo]:
-    if not isinstance(position, MapPosition):
-        return []
-    return [
-        overlay_info(
-            match,
-            f"zones-{side}",
-            {
-                "kind": "zones",
-                "title": f"Zones of control: {name}",
-                "side": side,
-                "cells": [cell for cell, count in enumerate(layer) if count],
-            },
-        )
-        for (side, name), layer in zip(match.game.sides.items(), position.zones, strict=False)
-    ]
-
-
-def supply_of(match: Match, position: Position, only: str | None) -> list[models.OverlayInfo]:
-    """The units out of supply, with the referee's word for it."""
-    setting = match.setting
-    numbers = range(len(setting.units)) if only is None else [setting.unit_number(only)]
-    lacking: dict[str, list[int]] = {}
-    case, notes = "", []
-    for number in numbers:
-        if position.state.loc[number] < 0:
-            continue
-        ruling = match.game.supply(position, number)
-        if ruling is None:
-            return []
-        case = case or ruling.case
-        if only is not None:
-            notes.append(ruling.text)
-        if not ruling:
-            lacking.setdefault(setting.units[number].side, []).append(number)
-    return [
-        overlay_info(
-            match,
-            f"supply-{side}",
-            {
-                "kind": "supply",
-                "title": f"Out of supply: {name}",
-                "case": case,
-                "side": side,
-                "note": "; ".join(notes),
-                "units": lacking.get(side, []),
-                "cells": sorted({position.state.loc[number] for number in lacking.get(side, [])}),
-            },
-        )
-        for side, name in match.game.sides.items()
-    ]
 
 
 # -- what can be done --
@@ -305,10 +196,16 @@ def subjects_of(room: Room, sitter: Sitter, side: str | None) -> models.Subjects
     return models.SubjectsAnswer(number=room.match.number, revision=room.revision, side=side, subjects=subjects)
 
 
-def actions_of(room: Room, sitter: Sitter, side: str | None, subject: str | None, limit: int) -> models.ActionsAnswer:
+def actions_of(
+    room: Room, sitter: Sitter, side: str | None, subject: str | None, limit: int, after: Sequence[str] = ()
+) -> models.ActionsAnswer:
+    """The actions of a subject; with ``after`` those that it would have once other actions are played."""
     match = room.match
     decision = decision_of(room, side) if side in sitter.sides else None
     answer = models.ActionsAnswer(number=match.number, revision=room.revision, side=side, more=False, actions=[])
+    if decision is not None and side is not None and after:
+        match = trial_of(match, side, after)
+        decision = match.decisions.get(side)
     if decision is None:
         return answer
     if subject is None:
@@ -322,6 +219,20 @@ def actions_of(room: Room, sitter: Sitter, side: str | None, subject: str | None
             break
         answer.actions.append(action_info(match, decision, action))
     return answer
+
+
+def trial_of(match: Match, side: str, after: Sequence[str]) -> Match:
+    """A copy of the match in which a side has played some actions more, as far as no dice are thrown."""
+    trial = copy_for(match, side)
+    for text in after:
+        action = trial.read(text)
+        ruling = trial.check(action, by=side)
+        if not ruling:
+            raise refused(ruling)
+        trial.play(action, by=side)
+        if trial.history()[-1].chance:
+            raise Problem(422, "cannot-answer", f"dice would fall at '{text}': what comes after them is not known")
+    return trial
 
 
 def action_info(match: Match, decision: Decision, action: Action) -> models.ActionInfo:

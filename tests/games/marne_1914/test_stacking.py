@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
 
-from grognard.games.marne_1914.stacking import stack_ruling
+from grognard.games.marne_1914.stacking import may_stack, stack_ruling
 from tests.games.marne_1914.position import (
     allowed,
     destinations,
@@ -46,6 +47,22 @@ def test_4_1_1_by_option_a_cavalry_division_counts_two_points() -> None:
     assert stack("14DI 1DC 3DC", cavalry_stacking="divisions-two") == "4.1.1"
     assert stack("1Div 1CavB 2CavB", cavalry_stacking="divisions-two") == ""
     assert stack("1DC 3DC 5DC", cavalry_stacking="divisions-two") == ""
+
+
+@pytest.mark.parametrize("points", ["one-each", "divisions-two"])
+def test_4_1_the_short_answer_is_that_of_the_ruling(points: str) -> None:
+    """4.1.1, 4.1.2: every unit beside every stack of up to four others, of one army or of two."""
+    match = study("movement entente", cavalry_stacking=points)
+    g = game(match)
+    names = ["14DI", "63DR", "1DC", "3DC", "5DC", "3CavB", "1CavB"]
+    units = [number(match, uid) for uid in names]
+    cell = match.setting.grid.cell("2416")
+    for many in range(5):
+        for others in combinations(units, many):
+            g.stack[cell] = others
+            for unit in units:
+                together = (unit, *(u for u in others if u != unit))
+                assert may_stack(g, unit, cell) is bool(stack_ruling(g, together)), (unit, others)
 
 
 def test_m018_infantry_with_three_points_of_cavalry() -> None:

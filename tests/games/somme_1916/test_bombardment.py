@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.engine import Event, Match
 from grognard.games.somme_1916.bombardment import modifiers, terrain_row
-from grognard.games.somme_1916.losses import lose_step
+from grognard.games.somme_1916.losses import lose_step, lose_steps
 from grognard.games.somme_1916.setting import ALLIED, GERMAN
 from tests.games.somme_1916.position import (
     allowed,
@@ -329,3 +330,147 @@ def test_the_air_counter_goes_three_squares_behind_the_line() -> None:
     match = study("air allied", "28R/110 N15 facing=6")
     assert allowed(match, "air Q15")
     refused(match, "air R15", "6.6")
+
+
+def test_the_air_counter_stays_near_the_line() -> None:
+    """6.6 (rulings D03, D22): a unit far behind the line is out of reach, though it is the first of its row."""
+    match = study("air allied", start=True, board="map")
+    for square in ("C6", "F6", "F7", "L19", "O19"):
+        assert allowed(match, f"air {square}")
+    refused(match, "air P7", "6.6")  # Bapaume, thirteen squares behind the line
+    refused(match, "air G6", "6.6")
+    refused(match, "air B6", "6.6")  # the British 31st Division
+    refused(match, "air P31", "6.6")
+
+
+# Empty squares, ends of phases ---------------------------------------------------------------------
+
+
+def test_an_empty_square_is_shelled_to_interdict_it() -> None:
+    """6.3.3, 6.5.1 (ruling D23): once; a square that is interdicted already is no target any more."""
+    match = study("bombardment allied", BATTERY + "28R/110 V34 facing=6")
+    force(match, 1)
+    play(match, "bombard N15 by BrGun2", "join BrGun4", "fire")
+    assert game(match).state.interdicted == {cell(match, "N15"): ("allied", 1)}
+    refused(match, "bombard N15 by BrGun6", "6.5.1", "already")
+    assert allowed(match, "bombard N16 by BrGun6")
+
+
+def test_own_squares_are_no_targets() -> None:
+    """6.2."""
+    match = study("bombardment allied", BATTERY + "46Div N15 facing=2 \n 28R/110 V34 facing=6")
+    refused(match, "bombard N15 by BrGun2", "6.2", "own")
+
+
+def test_bombardments_go_on_until_all_guns_have_fired() -> None:
+    """6.1, 6.5: target after target; the phase ends with the last gun, or before it if the player likes."""
+    lines = "assume supply all yes \n BrGun2 J15 \n BrGun4 J16 \n 28R/110 N15 facing=6 \n 28R/111 N17 facing=6"
+    match = study("bombardment allied", lines, dice=[6, 6, 6, 6, 6])
+    play(match, "bombard N15 by BrGun2", "fire")
+    assert asked(match) == "bombardment"
+    play(match, "bombard N17 by BrGun4")
+    assert asked(match) != "bombardment"
+    early = study("bombardment allied", lines)
+    play(early, "end")
+    assert asked(early) != "bombardment"
+
+
+# Counter-battery by the table ----------------------------------------------------------------------
+
+DUEL = """
+    assume supply all yes
+    BrGun2 J15
+    BrGun4 J15
+    GeGun9 O15
+    GeGun8 O16
+    28R/110 N15 facing=6
+"""
+
+
+def answered_by_table(die: int, lines: str, *guns: str) -> tuple[Match, list[Event]]:
+    match = study("bombardment allied", lines, counter_battery="table")
+    play(match, "bombard N15 by BrGun2", "join BrGun4")
+    force(match, die, 6)
+    events = play(match, *(f"join {gun}" for gun in guns))
+    while match.decision is not None and asked(match) == "loss":
+        events += play(match, "lose BrGun2")
+    return match, events
+
+
+@pytest.mark.parametrize(("die", "outcome"), [(4, "ST"), (5, "D"), (6, "S")])
+def test_counter_battery_fire_on_the_table(die: int, outcome: str) -> None:
+    """6.4.1 (printed option): the firing square is bombarded, and guns that are hit in any way do not fire."""
+    match, events = answered_by_table(die, DUEL, "GeGun9", "GeGun8")
+    answer = of_kind(events, "bombardment")[0].data
+    assert (answer["target"], answer["factors"], answer["drm"]) == (cell(match, "J15"), 11, -2)
+    assert answer["outcome"] == outcome
+    silenced = only(events, "silenced").data["units"]
+    assert number(match, "BrGun2") in silenced
+    if outcome == "ST":  # the other gun is unhurt and fires its 3 factors
+        assert (steps(match, "BrGun2"), silenced) == (1, [number(match, "BrGun2")])
+        assert of_kind(events, "bombardment")[1].data["factors"] == 3
+    else:
+        assert number(match, "BrGun4") in silenced
+        assert of_kind(events, "too-few")
+
+
+def test_counter_battery_fire_that_misses_on_the_table() -> None:
+    """6.4.1: without a hit the bombardment goes on."""
+    lines = DUEL.replace("GeGun9 O15", "").replace("GeGun8 O16", "GeGun2 O15")
+    _, events = answered_by_table(6, lines, "GeGun2")
+    assert of_kind(events, "bombardment")[0].data["outcome"] == "-"
+    assert of_kind(events, "bombardment")[1].data["factors"] == 6
+
+
+# Guns and HQs --------------------------------------------------------------------------------------
+
+
+def test_the_ladder_of_a_gun() -> None:
+    """6.5.4, 13.2: reduced, then Disrupted without a point, then eliminated."""
+    match = study("bombardment german", "BrGun5 F15 facing=2 \n GeGun2 J15")
+    g, gun = game(match), number(match, "BrGun5")
+    for _ in lose_steps(g, [gun], 1, "6.5.4", "bombardment"):
+        pass
+    assert (steps(match, "BrGun5"), status(match, "BrGun5"), points(match, "german")) == (1, "good order", 1)
+    for _ in lose_steps(g, [gun], 1, "6.5.4", "bombardment"):
+        pass
+    assert (steps(match, "BrGun5"), status(match, "BrGun5"), points(match, "german")) == (1, "disrupted", 1)
+    for _ in lose_steps(g, [gun], 1, "6.5.4", "bombardment"):
+        pass
+    assert (place(match, "BrGun5"), points(match, "german")) == ("pool", 2)
+
+
+def test_the_ladder_of_an_hq() -> None:
+    """6.5.4: the first loss Disrupts, the second eliminates."""
+    match = study("bombardment german", "HQ-VII F15 facing=2 \n GeGun2 J15")
+    g, hq = game(match), number(match, "HQ-VII")
+    assert [list(lose_steps(g, [hq], 1, "6.5.4", "bombardment")), status(match, "HQ-VII")] == [[], "disrupted"]
+    assert points(match, "german") == 0
+    assert list(lose_steps(g, [hq], 1, "6.5.4", "bombardment")) == []
+    assert (place(match, "HQ-VII"), points(match, "german")) == ("pool", 1)
+
+
+# Mines ---------------------------------------------------------------------------------------------
+
+
+def mined(unit: str, face: str) -> Match:
+    lines = f"mines F16 F18 \n Bn9 pool \n {unit} \n 28R/111 F18 mode=1 facing=6 \n 46Div A34 facing=2"
+    match = study("mines allied", lines)
+    force(match, 1, game(match).setting.mine_faces.index(face) + 1, 6, 6)
+    play(match, "detonate F16")
+    return match
+
+
+def test_a_mine_under_a_regiment() -> None:
+    """14.1.3: D/L leaves an entrenched battalion, Disrupted."""
+    match = mined("28R/110 F16 mode=1 facing=6", "D/L")
+    assert (place(match, "28R/110"), place(match, "Bn9"), status(match, "Bn9")) == ("pool", "F16", "disrupted")
+    assert entrenched(match, "Bn9")
+
+
+def test_a_mine_under_a_battalion() -> None:
+    """14.1.3, 6.5.2 (ruling X34): on its last step it may be Disrupted instead, also when it stands alone."""
+    match = mined("Bn1 F16 mode=1 facing=6", "L")
+    assert asked(match) == "loss"
+    play(match, "disrupt Bn1")
+    assert (place(match, "Bn1"), status(match, "Bn1"), points(match, "allied")) == ("F16", "disrupted", 0)

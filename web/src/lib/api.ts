@@ -49,7 +49,7 @@ export interface GameInfo extends GameSummary {
   colours: Record<string, string>;
   nations: string[];
   bots: BotLevel[];
-  hints: Record<string, unknown>;
+  hints: Hints;
 }
 
 export interface Cell {
@@ -147,6 +147,7 @@ export interface Unit {
   steps: number;
   full: number;
   status: string[];
+  state: Record<string, unknown>;
 }
 
 export interface Marker {
@@ -155,6 +156,43 @@ export interface Marker {
   shape: string;
   colour: string;
   title: string;
+}
+
+/** An attack or another order that stands, from one cell to another. */
+export interface Arrow {
+  start: string;
+  end: string;
+  side: string;
+  title: string;
+}
+
+export interface Fact {
+  side: string | null;
+  name: string;
+  value: string;
+  case: string;
+}
+
+export interface Coming {
+  turn: number;
+  side: string;
+  units: string[];
+  where: string;
+  case: string;
+}
+
+/** What a game itself wants to tell the page; all of it may be missing. */
+export interface Hints {
+  /** What to say to a newcomer at each kind of decision. */
+  guide?: { kind: string; title: string; text: string }[];
+  /** Verbs that throw dice: their odds are shown before they are done. */
+  weigh?: string[];
+  /** Whether this match hides anything from a side, where not all of the game's matches do. */
+  hidden?: boolean;
+  /** The boxes of units that are lost. */
+  lost?: string[];
+  /** The field of a unit's state that says where it faces, in so many parts of a turn, clockwise from north. */
+  facing?: { field: string; turns: number };
 }
 
 export interface Award {
@@ -211,19 +249,23 @@ export interface MatchState {
   seats: Seat[];
   units: Unit[];
   markers: Marker[];
+  arrows: Arrow[];
   state: Record<string, unknown>;
   points: Award[];
+  facts: Fact[];
+  coming: Coming[];
   outcome: Outcome | null;
   undo: UndoOffer;
   commitment: string;
   seed: string | null;
   parent: string | null;
   may_export: boolean;
+  hints: Hints;
 }
 
 export interface Subject {
   name: string;
-  kind: 'unit' | 'cell' | 'button';
+  kind: 'unit' | 'cell' | 'button' | 'number';
   cell: string | null;
   label: string;
 }
@@ -328,15 +370,17 @@ export class Refusal extends Error {
 
 interface Request {
   seat?: string | undefined;
+  method?: string;
   body?: unknown;
   signal?: AbortSignal;
-  query?: Record<string, string | number | null | undefined>;
+  query?: Record<string, string | string[] | number | null | undefined>;
 }
 
 async function send(path: string, request: Request = {}): Promise<Response> {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(request.query ?? {})) {
-    if (value !== null && value !== undefined && value !== '') query.set(key, String(value));
+    if (Array.isArray(value)) for (const one of value) query.append(key, one);
+    else if (value !== null && value !== undefined && value !== '') query.set(key, String(value));
   }
   const headers: Record<string, string> = {};
   if (request.seat) headers['X-Seat'] = request.seat;
@@ -345,7 +389,7 @@ async function send(path: string, request: Request = {}): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(`api${path}${asked}`, {
-      method: request.body === undefined ? 'GET' : 'POST',
+      method: request.method ?? (request.body === undefined ? 'GET' : 'POST'),
       headers,
       body: request.body === undefined ? null : JSON.stringify(request.body),
       signal: request.signal ?? null,
@@ -413,14 +457,20 @@ export class MatchApi {
   subjects(side: string): Promise<{ number: number; side: string; subjects: Subject[] }> {
     return this.ask('/subjects', { query: { side } });
   }
-  actions(subject: string | null, side: string): Promise<{ number: number; more: boolean; actions: ActionItem[] }> {
-    return this.ask('/actions', { query: { subject, side } });
+  /** The actions of a subject, or those that it would have after some others. */
+  actions(
+    subject: string | null,
+    side: string,
+    after: string[] = [],
+  ): Promise<{ number: number; more: boolean; actions: ActionItem[] }> {
+    return this.ask('/actions', { query: { subject, side, after } });
   }
   check(action: string, number: number, side: string, signal?: AbortSignal): Promise<Ruling & { action: string }> {
     return this.ask('/check', { body: { action, number, side }, ...(signal ? { signal } : {}) });
   }
-  preview(action: string, number: number, side: string, signal?: AbortSignal): Promise<PreviewAnswer> {
-    return this.ask('/preview', { body: { action, number, side }, ...(signal ? { signal } : {}) });
+  /** What the last of some actions would do. */
+  preview(actions: string[], number: number, side: string, signal?: AbortSignal): Promise<PreviewAnswer> {
+    return this.ask('/preview', { body: { actions, number, side }, ...(signal ? { signal } : {}) });
   }
   act(
     action: string,
@@ -445,7 +495,7 @@ export class MatchApi {
   log(since: number, side: string | null): Promise<{ number: number; entries: LogEntry[] }> {
     return this.ask('/log', { query: { since, side } });
   }
-  overlays(query: Record<string, string | number | null>): Promise<{ overlays: Overlay[] }> {
+  overlays(query: { kind?: string | null; unit?: string | null; at?: number | null }): Promise<{ overlays: Overlay[] }> {
     return this.ask('/overlays', { query });
   }
   why(unit: string, side: string | null): Promise<WhyAnswer> {
@@ -453,6 +503,9 @@ export class MatchApi {
   }
   fork(number: number): Promise<Started> {
     return this.ask('/fork', { body: { number } });
+  }
+  async remove(): Promise<void> {
+    await send(`/matches/${part(this.id)}`, { seat: this.seat, method: 'DELETE' });
   }
   async exported(form: string): Promise<string> {
     return (await send(`/matches/${part(this.id)}/export`, { seat: this.seat, query: { form } })).text();

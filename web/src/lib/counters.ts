@@ -1,5 +1,5 @@
 /** Small helpers of the counters' drawing: inks, edges, sizes of letters. */
-import type { Unit } from './api';
+import type { Hints, Unit } from './api';
 
 function channels(colour: string): [number, number, number] {
   const hex = /^#([0-9a-f]{6})$/i.exec(colour)?.[1] ?? 'cfc6ae';
@@ -38,6 +38,12 @@ export function fan(count: number): [number, number][] {
   const step = Math.min(4.5, 15 / Math.max(1, count - 1));
   const middle = (count - 1) / 2;
   return Array.from({ length: count }, (_, index) => [(index - middle) * step, (index - middle) * step]);
+}
+
+/** Where a unit faces, in degrees clockwise from north, as the game's hint tells it; null if nowhere. */
+export function facingOf(unit: Unit, hint: Hints['facing']): number | null {
+  const value = hint ? unit.state[hint.field] : null;
+  return hint && typeof value === 'number' && value >= 0 ? (value * 360) / hint.turns : null;
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -7,8 +7,13 @@ export interface Settings {
   overview: boolean;
   patterns: boolean;
   warn: boolean;
+  weigh: boolean;
+  /** The overlays that are shown, by game. */
+  overlays: Record<string, string[]>;
   curtain: 'auto' | 'always' | 'never';
   guide: boolean;
+  /** Parts of the guide that have been read, by game and kind of decision. */
+  read: string[];
   speed: number;
 }
 
@@ -20,8 +25,11 @@ const DEFAULTS: Settings = {
   overview: true,
   patterns: true,
   warn: true,
+  weigh: true,
+  overlays: {},
   curtain: 'auto',
   guide: true,
+  read: [],
   speed: 1,
 };
 

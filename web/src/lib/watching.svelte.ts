@@ -42,6 +42,9 @@ export abstract class Watching {
   sideName = (side: string | null): string =>
     this.info?.sides.find((one) => one.id === side)?.name ?? side ?? 'nobody';
 
+  /** While an own action is under way its answer brings the news: the live line need not be followed. */
+  protected holding = false;
+  private heard = -1;
   private source: EventSource | null = null;
   private refreshing: Promise<void> | null = null;
   private again = false;
@@ -91,7 +94,8 @@ export abstract class Watching {
     });
     source.addEventListener('change', (event) => {
       const { revision } = JSON.parse(event.data as string) as { revision: number };
-      if (revision > (this.live?.revision ?? -1)) void this.refresh();
+      this.heard = Math.max(this.heard, revision);
+      if (!this.holding) this.catchUp();
     });
     source.addEventListener('thinking', (event) => {
       const { sides } = JSON.parse(event.data as string) as { sides: string[] };
@@ -104,6 +108,11 @@ export abstract class Watching {
       // The browser tries again by itself, unless the server has refused for good.
       if (source.readyState === EventSource.CLOSED) setTimeout(() => this.source === source && this.listen(), 1500);
     };
+  }
+
+  /** Fetches what has been heard of and is not known yet. */
+  protected catchUp(): void {
+    if (this.heard > (this.live?.revision ?? -1)) void this.refresh();
   }
 
   /** Fetch what stands now; several calls at once end in one more round. */
@@ -138,14 +147,15 @@ export abstract class Watching {
     this.live = state;
     const mine = state.asked.find((one) => one.mine);
     if (mine && mine.side !== this.seenSide) {
-      if (this.needsCurtain(state) && this.seenSide !== null) this.curtain = mine.side;
+      if (this.needsCurtain(state, mine) && this.seenSide !== null) this.curtain = mine.side;
       this.seenSide = mine.side;
     }
   }
 
-  private needsCurtain(state: MatchState): boolean {
+  private needsCurtain(state: MatchState, asked: Asked): boolean {
     if (!state.table || state.mine.length < 2) return false;
-    return settings.curtain === 'always' || (settings.curtain === 'auto' && state.hidden);
+    const hides = asked.secret || (state.hints.hidden ?? state.hidden);
+    return settings.curtain === 'always' || (settings.curtain === 'auto' && hides);
   }
 
   protected sayWhatIsAsked(): void {

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from grognard.engine import Action, Choice, Procedure, Ruling, refuse
-from grognard.games.marne_1914.setting import CP, MARKERS
+from grognard.games.marne_1914.setting import ARMIES, CP, MARKERS
 from grognard.games.marne_1914.state import Marne
 
+LAST_COLUMN = 99
+"""Farther east than any map goes."""
 SHIFT = 3
 """5.2.2: so many hexes east or west."""
 
@@ -18,7 +20,7 @@ def in_area(g: Marne, unit: int, cell: int) -> bool:
 
 def area(g: Marne, army: str) -> tuple[int, int]:
     """The first and the last column in which an army may operate (5.1.4-5.1.7)."""
-    west, east = 0, 99
+    west, east = 0, LAST_COLUMN
     for marker, column in g.state.markers.items():
         left, right = MARKERS[marker]
         if army == left:
@@ -26,6 +28,15 @@ def area(g: Marne, army: str) -> tuple[int, int]:
         elif army == right:
             west = column
     return west, east
+
+
+def areas(g: Marne) -> dict[str, tuple[int, int]]:
+    """The same for all armies at once."""
+    west, east = dict.fromkeys(ARMIES, 0), dict.fromkeys(ARMIES, LAST_COLUMN)
+    for marker, column in g.state.markers.items():
+        left, right = MARKERS[marker]
+        east[left] = west[right] = column
+    return {army: (west[army], east[army]) for army in ARMIES}
 
 
 def own_markers(g: Marne) -> list[str]:

@@ -34,7 +34,7 @@ def broken_invariants(g: Marne) -> list[str]:
         elif units and not moving_now(g, units) and not stack_ruling(g, units):
             wrong.append(f"{setting.grid.ids[cell]}: {stack_ruling(g, units)}")
     fresh = Marne(setting, state.copy(), g.dice.copy())
-    if (fresh.stack, fresh.zones, fresh.closed) != (g.stack, g.zones, g.closed):
+    if fresh.layers() != g.layers():
         wrong.append("the layers over the map do not agree with the state")
     columns = [state.markers[m] for m in ("6/BEF", "BEF/5", "5/9") if m in state.markers]
     if columns != sorted(set(columns)):

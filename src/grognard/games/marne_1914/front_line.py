@@ -6,12 +6,12 @@ import heapq
 
 from grognard.games.marne_1914.setting import ENTENTE
 from grognard.games.marne_1914.state import Marne
-from grognard.rules.masks import cells_of, layer_mask, mask
+from grognard.rules.masks import mask
 
 
 def covered_hexes(g: Marne) -> int:
     """4.6.2: hexes with an Entente unit or its zone of control, even where a German stands (ruling C24)."""
-    return layer_mask(g.zones[ENTENTE]) | mask(g.state.loc[u] for u in g.on_map(ENTENTE))
+    return g.zone_cells[ENTENTE] | mask(g.state.loc[u] for u in g.on_map(ENTENTE))
 
 
 def covered(g: Marne, cell: int) -> bool:
@@ -23,27 +23,28 @@ def front_line(g: Marne) -> list[int]:
 
     Of equal lines the northern one (ruling C24). It is the current one whenever asked (ruling C26).
     """
-    line = g.map_cache.get("front line")
-    if not isinstance(line, list):
-        line = g.map_cache["front line"] = trace_front_line(g)
+    covered = covered_hexes(g)
+    line = g.setting.front_lines.get(covered)
+    if line is None:
+        line = g.setting.front_lines[covered] = trace_front_line(g, covered)
     return line
 
 
-def trace_front_line(g: Marne) -> list[int]:
+def trace_front_line(g: Marne, covered: int) -> list[int]:
+    """The cheapest way across the map, found step by step from the west (Dijkstra)."""
     grid, south = g.setting.grid, g.setting.south
-    last = set(grid.edge("east"))
+    size, last = len(grid.ids), set(grid.edge("east"))
     gap = 1_000_000                     # one uncovered hex outweighs the longest way round
-    cost: dict[int, int] = {}
+    price = [y if covered >> cell & 1 else gap + y for cell, y in enumerate(south)]
+    cost = [gap * size] * size
     came: dict[int, int] = {}
-    price = [gap + y for y in south]
-    for cell in cells_of(covered_hexes(g)):
-        price[cell] = south[cell]
-    heap = [(price[c], c) for c in grid.edge("west")]
-    for value, cell in heap:
-        cost[cell] = value
+    heap = []                           # cost and hex in one number: of equal costs the lower hex comes first
+    for cell in grid.edge("west"):
+        cost[cell] = price[cell]
+        heap.append(price[cell] * size + cell)
     heapq.heapify(heap)
     while heap:
-        value, cell = heapq.heappop(heap)
+        value, cell = divmod(heapq.heappop(heap), size)
         if value > cost[cell]:
             continue
         if cell in last:
@@ -53,10 +54,10 @@ def trace_front_line(g: Marne) -> list[int]:
             return line[::-1]
         for neighbour in grid.neighbours[cell]:
             total = value + price[neighbour]
-            if total < cost.get(neighbour, 1 << 60):
+            if total < cost[neighbour]:
                 cost[neighbour] = total
                 came[neighbour] = cell
-                heapq.heappush(heap, (total, neighbour))
+                heapq.heappush(heap, total * size + neighbour)
     return []
 
 

@@ -14,6 +14,7 @@ from grognard.games.marne_1914.checks import broken_invariants, check_data
 from grognard.games.marne_1914.deployment import empty_position, starting_position
 from grognard.games.marne_1914.hints import MarneHints
 from grognard.games.marne_1914.messages import MESSAGES
+from grognard.games.marne_1914.page import MarnePage
 from grognard.games.marne_1914.plan import load_plan
 from grognard.games.marne_1914.sequence import STEPS, play
 from grognard.games.marne_1914.setting import MarneSetting
@@ -23,7 +24,7 @@ from grognard.games.marne_1914.verbs import VERBS
 from grognard.rules.options import load_options
 
 
-class MarneGame(Game):
+class MarneGame(MarnePage, Game):
     slug = "marne-1914"
     title = "The First Battle of the Marne, 1914"
     rules_version = "1.0"

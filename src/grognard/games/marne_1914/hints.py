@@ -113,14 +113,14 @@ POSTURES: Mapping[str, tuple[Posture, ...]] = {
 }
 
 
-def holes(g: Marne) -> list[int]:
-    """The uncovered hexes of a line from west to east with the fewest of them (4.6.1).
+def holes(g: Marne, side: int = ENTENTE) -> list[int]:
+    """The uncovered hexes of a side's line from west to east with the fewest of them (4.6.1).
 
     As many as the front line has, but found faster, for among equal lines it takes the first one.
     """
     grid = g.setting.grid
-    open_here = [not zone for zone in g.zones[ENTENTE]]
-    for unit in g.setting.units_of[ENTENTE]:
+    open_here = [not zone for zone in g.zones[side]]
+    for unit in g.setting.units_of[side]:
         if g.state.loc[unit] >= 0:
             open_here[g.state.loc[unit]] = False
     best = [1000] * len(open_here)
@@ -288,10 +288,11 @@ class MarneHints(Hints):
     def gaps(self, position: Position, side: str) -> Sequence[int]:
         """4.6.2: holes of the Entente's line, which give the Central Powers points."""
         assert isinstance(position, Marne)
-        return holes(position) if side == "entente" else ()
+        return holes(position, SIDES.index(side))
 
     def gap_worth(self, side: str) -> float:
-        return 1.0 if side == "entente" else 0.0
+        from grognard.engine import hints as H
+        return 1.0 if side == "entente" else getattr(H, "FLAGS", {}).get("cpgap", 0.0)
 
     def misfit(self, position: Position, unit: int, cell: int) -> float:
         """5.2.3: outside its army's area a unit may not attack and is disrupted or moved back."""

@@ -31,7 +31,7 @@ class Links:
     """Which hexes can be linked for one corps as things stand; sets of cells are whole numbers."""
 
     def __init__(self, g: Marne, blocked: int) -> None:
-        self.around = g.setting.around
+        self.around = g.setting.beside
         self.blocked = blocked
         self._found: dict[int, int] = {}
 
@@ -43,15 +43,10 @@ class Links:
         """
         found = self._found.get(cell)
         if found is None:
-            around, blocked = self.around, self.blocked
-            found = around[cell]
-            first = found & ~blocked
-            second = 0
-            for passed in cells_of(first):
-                second |= around[passed]
-            found |= second
-            for passed in cells_of(second & ~first & ~blocked):
-                found |= around[passed]
+            passable = ~self.blocked
+            first = self.around.of(1 << cell)
+            second = self.around.of(first & passable)
+            found = first | second | self.around.of(second & ~first & passable)
             self._found[cell] = found
         return found
 
@@ -74,16 +69,7 @@ def enemy_hexes(g: Marne, side: int) -> int:
 
 def infantry_hexes(g: Marne, side: int) -> int:
     """4.5.2: infantry of other corps stops a link; friendly cavalry is looked through (4.5.3)."""
-    key = f"infantry {side}"
-    found = g.map_cache.get(key)
-    if not isinstance(found, int):
-        loc, infantry = g.state.loc, g.setting.infantry
-        found = 0
-        for unit in g.setting.units_of[side]:
-            if infantry[unit] and loc[unit] >= 0:
-                found |= 1 << loc[unit]
-        g.map_cache[key] = found
-    return found
+    return g.infantry_cells[side]
 
 
 def in_integrity(g: Marne, members: Sequence[int]) -> bool:

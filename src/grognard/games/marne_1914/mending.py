@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from grognard.engine import ALLOW, Action, Decision, Procedure, Ruling, Subject, refuse
-from grognard.games.marne_1914.boundaries import area
+from grognard.engine import ALLOW, Action, ActionList, Decision, Procedure, Ruling, Subject, refuse
+from grognard.games.marne_1914.boundaries import areas
 from grognard.games.marne_1914.integrity import (
     Links,
     base_units,
@@ -28,17 +28,23 @@ from grognard.games.marne_1914.movement import (
     reach_strategic,
     room_for,
 )
-from grognard.games.marne_1914.setting import ARMIES
 from grognard.games.marne_1914.state import Marne
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.search import Reach
 
 
 class Mender:
-    """Where each unit could have gone from its origin. Friendly units do not matter for that."""
+    """What stays the same while a side mends: its units, their areas, and where each could have gone from its origin.
+
+    Friendly units do not matter for that.
+    """
 
     def __init__(self, g: Marne) -> None:
         self.g = g
+        self.units = g.on_map(g.phasing)
+        self.corps = {name: units for name, units in corps_members(g, g.phasing).items() if len(units) > 1}
+        self.inside = {army: g.setting.between_columns(*columns) for army, columns in areas(g).items()}
+        """The hexes of each army's area."""
         self.enemy = enemy_hexes(g, g.phasing)
         self._reaches: dict[int, list[Reach]] = {}
 
@@ -66,11 +72,11 @@ class Mender:
 
 
 class Complaint:
-    """What is wrong with some units, and to which hexes each of them may go to mend it."""
+    """What is wrong with some units, and to which hexes (a set) each of them may go to mend it."""
 
     __slots__ = ("case", "cures", "text")
 
-    def __init__(self, case: str, text: str, cures: dict[int, list[int]]) -> None:
+    def __init__(self, case: str, text: str, cures: dict[int, int]) -> None:
         self.case = case
         self.text = text
         self.cures = cures
@@ -79,11 +85,11 @@ class Complaint:
 def mixed_armies(g: Marne, mender: Mender) -> Complaint | None:
     """4.1.2 and 4.1.4: when a unit has changed its army (7.1.2), those who share its hex must part."""
     army, stack, loc = g.state.army, g.stack, g.state.loc
-    for unit in g.on_map(g.phasing):
+    for unit in mender.units:
         units = stack[loc[unit]]
         if len(units) > 1 and any(army[u] != army[unit] for u in units):
             elsewhere = ~(1 << loc[unit])
-            cures = {u: cells_of(mender.choices(u) & elsewhere) for u in units if g.state.moved[u] != 2}
+            cures = {u: mender.choices(u) & elsewhere for u in units if g.state.moved[u] != 2}
             cures = {u: cells for u, cells in cures.items() if cells}
             if cures:
                 text = f"units of different armies are together in {g.setting.grid.ids[loc[unit]]}"
@@ -93,22 +99,24 @@ def mixed_armies(g: Marne, mender: Mender) -> Complaint | None:
 
 def outside_area(g: Marne, mender: Mender) -> Complaint | None:
     """5.2.3: a unit outside its army's area that could be inside."""
-    for unit in outside_units(g):
-        if g.state.moved[unit] != 2:
-            inside = mender.choices(unit) & g.setting.between_columns(*area(g, g.state.army[unit]))
+    loc, army, moved = g.state.loc, g.state.army, g.state.moved
+    for unit in mender.units:
+        area = mender.inside[army[unit]]
+        if not area >> loc[unit] & 1 and moved[unit] != 2:
+            inside = mender.choices(unit) & area
             if inside:
                 text = f"{g.name(unit)} is outside the area of its army and can reach it"
-                return Complaint("5.2.3", text, {unit: cells_of(inside)})
+                return Complaint("5.2.3", text, {unit: inside})
     return None
 
 
 def torn_corps(g: Marne, mender: Mender) -> Complaint | None:
     """4.5.1: a corps without integrity that could have it, or that drifts further apart."""
-    loc, infantry = g.state.loc, infantry_hexes(g, g.phasing)
-    for corps, members in corps_members(g, g.phasing).items():
-        if len(members) < 2 or all(g.state.moved[u] == 2 for u in members):
+    loc, moved, infantry = g.state.loc, g.state.moved, infantry_hexes(g, g.phasing)
+    for corps, members in mender.corps.items():
+        if not [u for u in members if moved[u] != 2]:
             continue
-        cells = tuple(loc[u] for u in members)
+        cells = tuple([loc[u] for u in members])
         blocked = mender.enemy | (infantry & ~mask(cells))
         if holds_together(g, cells, blocked):
             continue
@@ -123,7 +131,7 @@ def torn_corps(g: Marne, mender: Mender) -> Complaint | None:
     return None
 
 
-def cures_for(g: Marne, mender: Mender, links: Links, members: Sequence[int]) -> dict[int, list[int]]:
+def cures_for(g: Marne, mender: Mender, links: Links, members: Sequence[int]) -> dict[int, int]:
     """For each unit that may still be moved, the hexes from which it rejoins the corps.
 
     First where the others stand now. Only if nobody can rejoin so, hexes from which the others can
@@ -131,30 +139,31 @@ def cures_for(g: Marne, mender: Mender, links: Links, members: Sequence[int]) ->
     """
     loc = g.state.loc
     free = [u for u in members if g.state.moved[u] != 2]
-    options = {u: inside_if_possible(g, u, mender.choices(u)) for u in members}
-    cures: dict[int, list[int]] = {}
+    options = {u: inside_if_possible(g, mender, u) for u in members}
+    cures: dict[int, int] = {}
     for unit in free:
         near = 0
         for other in members:
             if other != unit:
                 near |= links.to(loc[other])
-        cures[unit] = cells_of(options[unit] & near & ~(1 << loc[unit]))
+        cures[unit] = options[unit] & near & ~(1 << loc[unit])
     if not any(cures.values()):
         for unit in free:
             others = [options[u] for u in members if u != unit]
             elsewhere = cells_of(options[unit] & ~(1 << loc[unit]))
-            cures[unit] = [c for c in elsewhere if can_be_whole(links, c, others)]
+            cures[unit] = mask(c for c in elsewhere if can_be_whole(links, c, others))
     return {unit: cells for unit, cells in cures.items() if cells}
 
 
-def inside_if_possible(g: Marne, unit: int, cells: int) -> int:
-    """Those hexes that lie in the unit's area, or all if none does (5.2.3)."""
-    return cells & g.setting.between_columns(*area(g, g.state.army[unit])) or cells
+def inside_if_possible(g: Marne, mender: Mender, unit: int) -> int:
+    """Where a unit could stand in its area, or anywhere if it could not (5.2.3)."""
+    cells = mender.choices(unit)
+    return cells & mender.inside[g.state.army[unit]] or cells
 
 
-def drifters(g: Marne, mender: Mender, members: Sequence[int]) -> dict[int, list[int]]:
+def drifters(g: Marne, mender: Mender, members: Sequence[int]) -> dict[int, int]:
     """Ruling C22: out of reach of integrity, no unit may end further from the base unit than it began."""
-    drifting: dict[int, list[int]] = {}
+    drifting: dict[int, int] = {}
     for base in base_units(g, members):
         drifting = drifters_from(g, mender, members, base)
         if not drifting:
@@ -162,13 +171,13 @@ def drifters(g: Marne, mender: Mender, members: Sequence[int]) -> dict[int, list
     return drifting
 
 
-def drifters_from(g: Marne, mender: Mender, members: Sequence[int], base: int) -> dict[int, list[int]]:
+def drifters_from(g: Marne, mender: Mender, members: Sequence[int], base: int) -> dict[int, int]:
     grid, state = g.setting.grid, g.state
-    found: dict[int, list[int]] = {}
+    found: dict[int, int] = {}
     for unit in members:
         began = grid.distance(state.origin[unit], state.loc[base])
         if unit != base and state.moved[unit] == 1 and grid.distance(state.loc[unit], state.loc[base]) > began:
-            near = [c for c in cells_of(mender.choices(unit)) if grid.distance(c, state.loc[base]) <= began]
+            near = mender.choices(unit) & g.setting.within(state.loc[base], began)
             if near:
                 found[unit] = near
     return found
@@ -196,11 +205,11 @@ class MendDecision(Decision):
         unit = subject.ref
         if subject.kind != "unit" or not isinstance(unit, int):
             return []
-        return [Action("move", (unit, cell)) for cell in self.complaint.cures.get(unit, [])]
+        return ActionList(unit, {"move": cells_of(self.complaint.cures.get(unit, 0))})
 
     def check(self, action: Action) -> Ruling:
         unit, cell = action.number(0), action.number(1)
-        if cell in self.complaint.cures.get(unit, []):
+        if self.complaint.cures.get(unit, 0) >> cell & 1:
             return ALLOW
         if unit not in self.complaint.cures:
             return refuse(self.case, f"moving {self.g.name(unit)} does not mend it: {self.complaint.text}")
@@ -246,11 +255,11 @@ def settle_movement(g: Marne) -> None:
 
 def outside_units(g: Marne) -> list[int]:
     """The phasing side's units that stand outside the areas of their armies."""
-    areas = {army: area(g, army) for army in ARMIES}
+    between = areas(g)
     column, loc, army = g.setting.column, g.state.loc, g.state.army
     found = []
     for unit in g.on_map(g.phasing):
-        west, east = areas[army[unit]]
+        west, east = between[army[unit]]
         if not west <= column[loc[unit]] <= east:
             found.append(unit)
     return found

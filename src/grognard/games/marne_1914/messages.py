@@ -14,8 +14,8 @@ MESSAGES = {
     "enter": "{unit:unit} enters at {to:cell} ({mp:mp} MP).",
     "delayed": "The entry of {unit:unit} is blocked: it comes a turn later.",
     "rallied": "{unit:unit} is no longer disrupted.",
-    "replacements": "Army {army} receives {steps} replacement steps.",
-    "recovered": "{unit:unit} recovers to {steps} steps.",
+    "replacements": "Army {army} receives {steps:replacement step|replacement steps}.",
+    "recovered": "{unit:unit} recovers to {steps:step|steps}.",
     "cadre-roll": "{unit:unit} {back:back} from the Cadre Box.",
     "no-room": "There is no hex where {unit:unit} could be placed.",
     "returned": "{unit:unit} returns at {to:cell} with one step.",
@@ -36,5 +36,5 @@ MESSAGES = {
     "award": "Central Powers {points:signed} VP: {what} (total {total}).",
     "deploy": "{unit:unit} is set up at {to:cell}.",
     "arrival": "{units:unit} will arrive on turn {turn}.",
-    "victory": "{level} with {points} points.",
+    "victory": "{level} with {points:point|points}.",
 }

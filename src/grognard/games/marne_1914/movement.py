@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from grognard.engine import ALLOW, Action, Asking, Choice, Decision, Procedure, Ruling, Subject, refuse
+from grognard.engine import ALLOW, Action, ActionList, Asking, Choice, Decision, Procedure, Ruling, Subject, refuse
 from grognard.games.marne_1914.integrity import infantry_hexes
 from grognard.games.marne_1914.setting import CP, ENTENTE
 from grognard.games.marne_1914.stacking import may_stack, why_no_stacking
 from grognard.games.marne_1914.state import Marne
-from grognard.rules.masks import cells_of, layer_mask
+from grognard.rules.masks import cells_of
 from grognard.rules.search import Reach, reach
 
 LEAVING = 2
@@ -33,7 +33,7 @@ def reach_normal(g: Marne, unit: int, start: int, points: int, fresh: bool) -> R
     The map has no hexes beyond its edge, so nobody moves off it (6.1.10).
     """
     side = g.setting.side[unit]
-    closed, zones = layer_mask(g.closed[side]), layer_mask(g.zones[1 - side])
+    closed, zones = g.closed_cells[side], g.zone_cells[1 - side]
     key = ("move", side, start, points, fresh, closed, zones)
     found = g.setting.reaches.get(key)
     if found is None:
@@ -51,7 +51,7 @@ def reach_normal(g: Marne, unit: int, start: int, points: int, fresh: bool) -> R
 def reach_strategic(g: Marne, unit: int, start: int, points: int) -> Reach:
     """6.2.1: never in an enemy zone of control, neither at the start nor on the way nor at the end."""
     side = g.setting.side[unit]
-    barred = layer_mask(g.closed[side]) | layer_mask(g.zones[1 - side])
+    barred = g.closed_cells[side] | g.zone_cells[1 - side]
     key = ("strategic", start, points, barred)
     found = g.setting.reaches.get(key)
     if found is None:
@@ -62,7 +62,7 @@ def reach_strategic(g: Marne, unit: int, start: int, points: int) -> Reach:
 def reach_by_taxi(g: Marne, unit: int) -> Reach:
     """12.2.4: along roads only; the last hex may lie in an enemy zone of control."""
     points = g.setting.ma[unit] + STRATEGIC_BONUS
-    closed, zones = layer_mask(g.closed[ENTENTE]), layer_mask(g.zones[CP])
+    closed, zones = g.closed_cells[ENTENTE], g.zone_cells[CP]
     return reach(g.setting.road_steps, g.state.loc[unit], points, closed, zones)
 
 
@@ -71,7 +71,7 @@ def room_for(g: Marne, unit: int, cells: int) -> int:
     if must_fall_back(g, unit):
         cells &= g.setting.from_south[g.setting.south[g.state.origin[unit]]]
     side = g.setting.side[unit]
-    taken = layer_mask(g.closed[1 - side]) & cells
+    taken = g.closed_cells[1 - side] & cells
     if not taken:
         return cells
     cells &= ~taken
@@ -204,12 +204,8 @@ class MoveDecision(Decision):
         unit = subject.ref
         if not isinstance(unit, int) or not self.may_act(unit):
             return []
-        found = []
-        for verb in ("move", "strategic", "taxi"):
-            if verb == "taxi" and not self.g.state.taxi[unit]:
-                continue
-            found += [Action(verb, (unit, cell)) for cell in self.moves.destinations(verb, unit)]
-        return found
+        verbs = ("move", "strategic", "taxi") if self.g.state.taxi[unit] else ("move", "strategic")
+        return ActionList(unit, {verb: self.moves.destinations(verb, unit) for verb in verbs})
 
     def cost(self, action: Action) -> str:
         if action.verb not in ("move", "strategic", "taxi"):
@@ -271,7 +267,7 @@ class MoveDecision(Decision):
             if g.zones[1 - side][cell]:
                 return refuse("6.2.1", f"{here} lies in an enemy zone of control: Strategic Movement may not enter it")
             return refuse("6.2.1", f"{here} is too far for Strategic Movement, or enemy zones of control bar the way")
-        free = reach(g.setting.normal_steps, state.loc[unit], 300, layer_mask(g.closed[side]), 0)
+        free = reach(g.setting.normal_steps, state.loc[unit], 300, g.closed_cells[side], 0)
         points = state.left if state.moved[unit] else allowance(g, unit)
         if cell not in free:
             return refuse("6.1.8", f"every way to {here} leads through the enemy")

@@ -35,6 +35,6 @@ def attack_on_garrison(g: Marne, cell: int, losses: int) -> None:
             g.note("garrison-holds", "12.1.4", cell=cell, result=True)
             return
     g.state.garrisons.remove(cell)                                              # 12.1.5
-    g.closed[CP][cell] -= 1
+    g.reopen(CP, cell)
     g.map_cache = {}
     g.note("garrison-destroyed", "12.1.4", "12.1.5", cell=cell, result=True)

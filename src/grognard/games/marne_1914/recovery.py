@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from grognard.engine import ALLOW, Action, Choice, Procedure, Ruling, refuse
-from grognard.games.marne_1914.boundaries import in_area
+from grognard.games.marne_1914.boundaries import area, in_area
 from grognard.games.marne_1914.integrity import links_of
 from grognard.games.marne_1914.setting import ARMIES
 from grognard.games.marne_1914.stacking import may_stack, why_no_stacking
 from grognard.games.marne_1914.state import CADRE, Marne
 from grognard.games.marne_1914.supply import in_supply
+from grognard.rules.masks import cells_of
 
 RETURN_ROLL = 2
 """11.2.2: a unit comes back on a 1 or 2."""
@@ -162,10 +163,10 @@ def may_return(g: Marne, unit: int) -> Ruling:
 
 def cadre_hexes(g: Marne, unit: int) -> list[int]:
     """Where a returning unit may be placed (11.2.2), with its corps (4.5.6)."""
-    grid, side = g.setting.grid, g.setting.side[unit]
-    near_enemy: set[int] = set()
+    side = g.setting.side[unit]
+    cells = g.setting.between_columns(*area(g, g.state.army[unit])) & ~g.closed_cells[side]
     for enemy in g.on_map(1 - side):
-        near_enemy.update(grid.within(g.state.loc[enemy], CADRE_DISTANCE - 1))
+        cells &= ~g.setting.within(g.state.loc[enemy], CADRE_DISTANCE - 1)
     corps = g.state.corps[unit]
     infantry = g.setting.infantry
     mates = [u for u in g.on_map(side) if infantry[unit] and infantry[u] and g.state.corps[u] == corps]
@@ -173,11 +174,9 @@ def cadre_hexes(g: Marne, unit: int) -> list[int]:
     near_mates = 0
     for mate in mates:
         near_mates |= links.to(g.state.loc[mate])
-    return [
-        cell for cell in range(len(grid.ids))
-        if cell not in near_enemy and not g.closed[side][cell] and in_area(g, unit, cell) and may_stack(g, unit, cell)
-        and (not mates or near_mates >> cell & 1)
-    ]
+    if mates:
+        cells &= near_mates
+    return [cell for cell in cells_of(cells) if may_stack(g, unit, cell)]
 
 
 def why_no_place(g: Marne, unit: int, cell: int) -> Ruling:

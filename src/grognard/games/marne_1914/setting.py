@@ -13,7 +13,7 @@ from grognard.data import DataFolder, Row, nearest
 from grognard.engine import Game, Setting, Unit
 from grognard.errors import DataError, GrognardError
 from grognard.games.marne_1914.plan import load_plan
-from grognard.rules.masks import mask
+from grognard.rules.masks import Spread, mask
 from grognard.rules.memo import Memo
 from grognard.rules.search import Reach, grouped
 from grognard.rules.tables import ResultsTable
@@ -141,9 +141,14 @@ class MarneSetting(Setting):
         self.reaches: Memo[Reach] = Memo()
         """Where units could go, by all that it depends on: friendly units do not matter for it."""
         self.whole_chains: Memo[bool] = Memo()
+        self.front_lines: Memo[list[int]] = Memo()
+        """The front line by the hexes that are covered (4.6.1): nothing else matters for it."""
         self._between: dict[tuple[int, int], int] = {}
+        self._within: dict[tuple[int, int], int] = {}
         self.around = tuple(mask(grid.neighbours[c]) for c in range(size))
         """The neighbours of each hex as a set of cells."""
+        self.beside = Spread((a, b) for a in range(size) for b in grid.neighbours[a])
+        """The same for sets of hexes."""
         self.near = tuple(mask(grid.within(c, 2)) for c in range(size))
         """The hexes within two of each hex: all that a link of corps integrity can pass."""
         self.paris = board.regions.get("paris", ())
@@ -193,6 +198,13 @@ class MarneSetting(Setting):
         if found is None:
             found = mask(c for c, column in enumerate(self.column) if west <= column <= east)
             self._between[west, east] = found
+        return found
+
+    def within(self, cell: int, distance: int) -> int:
+        """The set of hexes no further away than that."""
+        found = self._within.get((cell, distance))
+        if found is None:
+            found = self._within[cell, distance] = mask(self.grid.within(cell, distance))
         return found
 
     def _terrain(self, kind: str) -> Terrain:

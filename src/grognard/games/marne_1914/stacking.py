@@ -9,11 +9,22 @@ from grognard.games.marne_1914.state import Marne
 
 
 def may_stack(g: Marne, unit: int, cell: int) -> bool:
-    """Whether a unit may end its move in a hex with whoever is there already (4.1.4)."""
-    others = g.stack[cell]
-    if not others or others == (unit,):
-        return True
-    return bool(stack_ruling(g, (unit, *(u for u in others if u != unit))))
+    """Whether a unit may end its move in a hex with whoever is there already (4.1.4): `stack_ruling` in short."""
+    army, infantry, points = g.state.army, g.setting.infantry, g.setting.stacking_points
+    foot = int(infantry[unit])
+    horse = 1 - foot
+    room_taken = horse * points[unit]
+    for other in g.stack[cell]:
+        if other == unit:
+            continue
+        if army[other] != army[unit]:
+            return False                                                        # 4.1.2
+        if infantry[other]:
+            foot += 1
+        else:
+            horse += 1
+            room_taken += points[other]
+    return room_taken <= 2 if foot == 1 else foot == 0 and horse <= 3           # 4.1.1
 
 
 def stack_ruling(g: Marne, units: Iterable[int]) -> Ruling:
@@ -34,9 +45,9 @@ def stack_ruling(g: Marne, units: Iterable[int]) -> Ruling:
 
 
 def why_no_stacking(g: Marne, unit: int, cell: int) -> Ruling:
-    ruling = stack_ruling(g, (unit, *(u for u in g.stack[cell] if u != unit)))
-    if ruling:
+    if may_stack(g, unit, cell):
         return ALLOW
+    ruling = stack_ruling(g, (unit, *(u for u in g.stack[cell] if u != unit)))
     there = ", ".join(g.name(u) for u in g.stack[cell] if u != unit)
     where = g.setting.grid.ids[cell]
     return refuse(ruling.case, f"{g.name(unit)} cannot end in {where} with {there}: {ruling.text} (4.1.4)")

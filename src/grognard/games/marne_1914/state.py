@@ -70,22 +70,29 @@ class MarneState(State, kw_only=True):
 class Marne(MapPosition):
     """A position of the game: the state with the questions that all modules ask."""
 
-    __slots__ = ("map_cache",)
+    __slots__ = ("infantry_cells", "map_cache")
 
     setting: MarneSetting
     state: MarneState
+    infantry_cells: list[int]
+    """For each side the set of hexes with infantry: a layer like those of `MapPosition`."""
     map_cache: dict[str, object]
-    """What supply and the front line have found out since the last unit moved."""
+    """What supply has found out since the last unit moved."""
 
     def rebuild(self) -> None:
+        self.infantry_cells = [0, 0]
         super().rebuild()
         for cell in self.state.garrisons:
-            self.closed[CP][cell] += 1
+            self.close(CP, cell)
         self.map_cache = {}
 
     def copy_layers(self, new: Marne) -> None:
         super().copy_layers(new)
+        new.infantry_cells = self.infantry_cells[:]
         new.map_cache = {}
+
+    def layers(self) -> tuple[object, ...]:
+        return *super().layers(), self.infantry_cells
 
     def side_number(self, unit: int) -> int:
         return self.setting.side[unit]
@@ -94,6 +101,17 @@ class Marne(MapPosition):
         super().place(unit, cell)
         if self.map_cache:
             self.map_cache = {}
+
+    def _add(self, unit: int, cell: int) -> None:
+        super()._add(unit, cell)
+        if self.setting.infantry[unit]:
+            self.infantry_cells[self.setting.side[unit]] |= 1 << cell
+
+    def _remove(self, unit: int, cell: int) -> None:
+        super()._remove(unit, cell)
+        infantry = self.setting.infantry
+        if infantry[unit] and not any(infantry[u] for u in self.stack[cell]):
+            self.infantry_cells[self.setting.side[unit]] &= ~(1 << cell)
 
     @property
     def phasing(self) -> int:

@@ -8,7 +8,7 @@ from grognard.engine import Ruling, refuse
 from grognard.games.marne_1914.front_line import south_of_front
 from grognard.games.marne_1914.setting import CP
 from grognard.games.marne_1914.state import Marne
-from grognard.rules.masks import layer_mask, mask
+from grognard.rules.masks import mask
 from grognard.rules.search import cheapest, connected
 
 LENGTH = 16
@@ -96,7 +96,7 @@ def barred_hexes(g: Marne, side: int) -> int:
     found = g.map_cache.get(key)
     if not isinstance(found, int):
         own = mask(g.state.loc[u] for u in g.on_map(side))
-        found = layer_mask(g.closed[side]) | (layer_mask(g.zones[1 - side]) & ~own)
+        found = g.closed_cells[side] | (g.zone_cells[1 - side] & ~own)
         g.map_cache[key] = found
     return found
 

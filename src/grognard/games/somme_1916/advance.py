@@ -6,15 +6,17 @@ from collections.abc import Sequence
 
 from grognard.engine import Action, Choice, Procedure, Ruling, refuse
 from grognard.games.somme_1916.assault_odds import seat_of
+from grognard.games.somme_1916.assault_resources import MOST_RESOURCES
 from grognard.games.somme_1916.engagements import settle
 from grognard.games.somme_1916.losses import eliminate
-from grognard.games.somme_1916.setting import FACINGS
+from grognard.games.somme_1916.setting import FACINGS, NATIONS
 from grognard.games.somme_1916.stacking import may_stack, why_no_stacking
 from grognard.games.somme_1916.state import GONE, Somme
 from grognard.games.somme_1916.strengths import can_fight, is_mobile_arm
 from grognard.rules.masks import cells_of
 
 END = Action("end")
+CONSOLIDATE = "consolidate"
 BEYOND = {"DE": (0, 1), "DEBT": (2, 3)}
 """11.8, 11.8.2: squares beyond the assaulted one, for infantry and for tanks and cavalry."""
 
@@ -57,13 +59,12 @@ def take_square(g: Somme, attackers: Sequence[int], target: int, result: str) ->
     alive = [u for u in attackers if state.loc[u] >= 0]
     advanced = [u for u in alive if state.loc[u] == target]
     finished: list[int] = []
-    declared = False
     while True:
         options = [
             Action("advance", (u, c)) for u in alive if u not in finished
             for c in advance_squares(g, u, target, far if is_mobile_arm(g, u) else near)
         ]
-        if declared or state.resources.get("consolidate", 0) > 0:
+        if may_consolidate(g):
             options += [Action("consolidate", (u,)) for u in consolidators(g, attackers, target)]
         if not options:
             return
@@ -72,7 +73,7 @@ def take_square(g: Somme, attackers: Sequence[int], target: int, result: str) ->
         else:
             action = yield Choice(
                 state.phasing, "advance", "11.8.2",
-                f"{g.setting.game.sides[state.phasing]}: who advances to {g.setting.grid.ids[target]}?",
+                f"{g.setting.seat_name(seat_of(g, attackers))}: who advances to {g.setting.grid.ids[target]}?",
                 [*options, *([END] if advanced else [])], seat=seat_of(g, attackers),
                 why_not=lambda a: why_no_advance(g, a, attackers, target), also=("advance", "consolidate", "end"),
             )
@@ -81,9 +82,9 @@ def take_square(g: Somme, attackers: Sequence[int], target: int, result: str) ->
         unit = action.args[0]
         assert isinstance(unit, int)
         if action.verb == "consolidate":
-            if not declared:
-                state.resources["consolidate"] -= 1                             # 11.9: one resource, at once
-                declared = True
+            if CONSOLIDATE not in state.used:
+                state.resources[CONSOLIDATE] -= 1                               # 9.2.7, 11.9: one resource, at once
+                state.used.append(CONSOLIDATE)
             enter(g, unit, target, target, "11.9")
         else:
             cell = action.args[1]
@@ -103,16 +104,29 @@ def advance_squares(g: Somme, unit: int, target: int, beyond: int) -> list[int]:
     return found
 
 
-def consolidators(g: Somme, attackers: Sequence[int], target: int) -> list[int]:
-    """11.9: neighbours in Good Order that took no part and are not committed (ruling X61)."""
+def may_consolidate(g: Somme) -> bool:
+    """11.9: declared already, or a resource is left and is not the fifth of this Assault (9.3)."""
     state = g.state
+    if CONSOLIDATE in state.used:
+        return True
+    return state.resources.get(CONSOLIDATE, 0) > 0 and len(state.used) < MOST_RESOURCES
+
+
+def consolidators(g: Somme, attackers: Sequence[int], target: int) -> list[int]:
+    """11.9: neighbours in Good Order that took no part and are not committed (ruling X61).
+
+    With three players only countrymen of the attackers: the others are not theirs to order (ruling D11).
+    """
+    state = g.state
+    nations = {g.setting.nation[u] for u in attackers} if g.setting.three_seats else NATIONS
     found = []
     for cell in cells_of(g.setting.path_around[target] & g.occupied(g.phasing)):
         if cell in state.engaged:
             continue
         found += [
             u for u in g.stack[cell]
-            if u not in attackers and state.commit[u] < 0 and can_fight(g, u) and u not in state.broken
+            if u not in attackers and g.setting.nation[u] in nations
+            and state.commit[u] < 0 and can_fight(g, u) and u not in state.broken
             and u not in state.held and not g.in_supply_mode(u) and may_stack(g, u, target)
         ]
     return found
@@ -125,7 +139,9 @@ def why_no_advance(g: Somme, action: Action, attackers: Sequence[int], target: i
     assert isinstance(unit, int)
     name = g.name(unit)
     if action.verb == "consolidate":
-        if not g.state.resources.get("consolidate", 0):
+        if not may_consolidate(g):
+            if g.state.resources.get(CONSOLIDATE, 0):
+                return refuse("9.3", "no more than four resources aid one Assault")
             return refuse("11.9", "no Consolidate resource is left")
         if unit in attackers:
             return refuse("11.9", f"{name} took part in the Assault and advances without consolidation")

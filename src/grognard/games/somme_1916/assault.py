@@ -60,7 +60,7 @@ def assault_phase(g: Somme) -> Procedure:
             if len(squares) > 1:
                 action: Action = yield Choice(
                     state.phasing, "assault", "11.8",
-                    f"{g.setting.game.sides[state.phasing]}: which Assault is made next?",
+                    f"{g.setting.seat_name(common_seat(g))}: which Assault is made next?",
                     [Action("assault", (c,)) for c in squares], about="cell", rest=True, seat=common_seat(g),
                 )
                 chosen = action.args[0]
@@ -105,7 +105,7 @@ def resolve(g: Somme) -> Procedure:
     yield from send_one_arm(g, attackers_of(g, target))
     fight = Fight(tuple(attackers_of(g, target)), tuple(g.enemies_in(target, g.phasing)), target)
     smoke = False
-    if "smoke" in state.used:                                                   # 11.6.1
+    if "smoke" in state.used:                                                   # 9.2.3, 11.6.1
         smoke = g.throw("11.6.1", "wind", same=[die <= WIND for die in range(1, 7)]) <= WIND
     odds = work_out(g, fight, smoke)
     g.note("odds", "11.4", "11.5", "11.7", target=target, units=fight.attackers, odds=msgspec.to_builtins(odds))

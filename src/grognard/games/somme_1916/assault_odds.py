@@ -103,6 +103,7 @@ RESOURCE_SHIFTS = (
     ("creeping", "creeping-barrage", "11.5.2.1"), ("tank-cavalry", "tank-cavalry", "11.5.2.2"),
     ("gas", "gas", "11.5.2"), ("night", "night-attack", "11.5.2"),
 )
+"""What each resource is called on the Column Shift Table: 9.2.2, 9.2.4, gas by 9.2.5, night attacks by 9.2.6."""
 
 
 def jump_offs(g: Somme, fight: Fight) -> list[int]:

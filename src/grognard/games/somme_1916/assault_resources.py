@@ -89,10 +89,9 @@ def why_no_resource(g: Somme, attackers: Sequence[int], resource: str) -> Ruling
 
 def has_barrage_gun(g: Somme, nation: str) -> bool:
     """11.5.2.1, D20: a gun of the attacking country within range, as in a Bombardment (6.3.2)."""
-    near = g.setting.grid.distances(g.state.target)
     return any(
         g.setting.nation[u] == nation and g.state.loc[u] >= 0 and g.good_order(u)
-        and not g.is_interdicted(g.state.loc[u]) and near[g.state.loc[u]] <= g.face(u).range
+        and not g.is_interdicted(g.state.loc[u]) and g.setting.in_range(g.state.target, g.face(u).range) >> g.state.loc[u] & 1
         for u in g.setting.gun_units[g.phasing]
     )
 
@@ -117,11 +116,11 @@ def declare_resources(g: Somme, attackers: Sequence[int]) -> Procedure:
         options += [Action("supply", (hq,)) for hq in supply_choices(g, attackers)]
         if not options and not state.used:
             return                                                              # nothing to declare: the dice fall
-        attacking = tuple(attackers)
+        attacking, seat = tuple(attackers), seat_of(g, attackers)
         action: Action = yield Choice(
             state.phasing, "resources", "11.5.2",
-            f"{g.setting.game.sides[state.phasing]}: what aids the Assault on {g.setting.grid.ids[state.target]}?",
-            [*options, RESOLVE], rest=True, seat=seat_of(g, attackers), also=("use", "supply"),
+            f"{g.setting.seat_name(seat)}: what aids the Assault on {g.setting.grid.ids[state.target]}?",
+            [*options, RESOLVE], rest=True, seat=seat, also=("use", "supply"),
             why_not=lambda a, attacking=attacking: why_not(g, attacking, a),  # type: ignore[misc]
         )
         if action.verb == "resolve":

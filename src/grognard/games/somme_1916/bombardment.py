@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from grognard.engine import ALLOW, Action, Choice, Decision, Procedure, Ruling, Subject, refuse
+from grognard.engine.events import counted
 from grognard.games.somme_1916.arguments import number
 from grognard.games.somme_1916.losses import lose_steps
 from grognard.games.somme_1916.ranges import in_supply
@@ -12,7 +13,7 @@ from grognard.games.somme_1916.setting import GERMAN, SIDES
 from grognard.games.somme_1916.state import GOOD_ORDER, Somme
 from grognard.rules.masks import cells_of, mask
 
-END, FIRE = Action("end"), Action("fire")
+END, FIRE, PASS = Action("end"), Action("fire"), Action("pass")
 HEAVY = 6
 """3.4.1: a gun of a longer range than this is heavy."""
 
@@ -146,7 +147,7 @@ class BombardDecision(Decision):
         side = g.phasing
         name = SIDES[side]
         super().__init__(
-            name, "bombardment", "6.1", f"{g.setting.game.sides[name]}: bombard, or end the phase", rest=True,
+            name, "bombardment", "6.1", f"{g.setting.seat_name(g.seat(side))}: bombard, or end the phase", rest=True,
             seat=g.seat(side),
         )
         self.g = g
@@ -254,6 +255,8 @@ def bombard(g: Somme, action: Action) -> Procedure:
             off_map, state.off_map_fired = True, 1
         else:
             state.firing.append(number(more))
+    if state.acting:
+        yield from ask_the_others(g, side, cell)
     state.fired += state.firing
     g.note("bombard", "6.1", units=list(state.firing), target=cell, off_map=off_map)
     yield from answer_fire(g)
@@ -261,10 +264,29 @@ def bombard(g: Somme, action: Action) -> Procedure:
     state.target, state.firing = -1, []
 
 
+def ask_the_others(g: Somme, side: int, cell: int) -> Procedure:
+    """6.3.1, D11: with three players the other Allied nation is asked whether its guns combine with these."""
+    while True:
+        others = [u for u in ready_guns(g, side) if not g.acts(u) and u not in g.state.firing]
+        guns = [u for u in others if reach_of(g, u) >> cell & 1]
+        if not guns:
+            return
+        seat = g.seat(side, g.setting.nation[guns[0]])
+        action: Action = yield Choice(
+            SIDES[side], "bombardment-support", "6.3.1",
+            f"{g.setting.seat_name(seat)}: which guns combine their fire at {g.setting.grid.ids[cell]}?",
+            [*(Action("join", (u,)) for u in guns), PASS], seat=seat,
+        )
+        if action.verb == "pass":
+            return
+        g.state.firing.append(number(action))
+
+
 def prompt_for_guns(g: Somme, cell: int, factors: int, minimum: int) -> str:
-    side = g.setting.game.sides[SIDES[g.phasing]]
+    name = g.setting.seat_name(g.seat(g.phasing))
     needed = f", {minimum} are needed" if factors < minimum else ""
-    return f"{side}: {factors} factors fire at {g.setting.grid.ids[cell]}{needed}; more guns may join"
+    fire = counted(factors, "factor fires", "factors fire")
+    return f"{name}: {fire} at {g.setting.grid.ids[cell]}{needed}; more guns may join"
 
 
 def joining_guns(g: Somme, side: int, cell: int) -> list[int]:

@@ -88,7 +88,7 @@ def separate(g: Somme, unit: int, parts: Sequence[int]) -> None:
         state.steps[part] = g.setting.units[part].steps
         for entries in (state.mode, state.status, state.facing, state.spent, state.arrived, state.sector):
             entries[part] = entries[unit]
-        state.moved[part] = 1
+        state.moved[part] = max(1, state.moved[unit])                           # 7.5: who has stopped stays stopped
         for marks in (state.near, state.flipped, state.entered):
             if unit in marks:
                 marks.append(part)

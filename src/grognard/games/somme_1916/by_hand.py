@@ -7,13 +7,18 @@ from collections.abc import Collection, Iterable
 from grognard.data import nearest
 from grognard.errors import NotUnderstood
 from grognard.games.somme_1916.combat_tables import RESOURCES
+from grognard.games.somme_1916.deployment import set_initial_control
 from grognard.games.somme_1916.setting import ALLIED, FACING_NAMES, FACINGS, SIDES
 from grognard.games.somme_1916.state import DISRUPTED, Somme
 from grognard.games.somme_1916.tables import WEATHERS
 
 
 def complete(g: Somme, phases: Collection[str]) -> None:
-    """Refuse what the game does not know; units on the map without a facing look at the enemy's edge (7.2.2)."""
+    """Refuse what the game does not know and fill in the rest.
+
+    Objectives of which nothing is said belong to the side behind whose line they lie (13.1.1), and units
+    on the map without a facing look at the enemy's edge (7.2.2).
+    """
     require_words(g, phases)
     state, setting = g.state, g.setting
     for unit, cell in enumerate(state.loc):
@@ -22,6 +27,11 @@ def complete(g: Somme, phases: Collection[str]) -> None:
             state.facing[unit] = FACINGS["east" if setting.side[unit] == ALLIED else "west"]
         if cell >= 0 and state.commit[unit] >= 0 and state.jump_off[unit] < 0 and cell not in state.engaged:
             state.jump_off[unit] = cell                                         # 8.6: committed from where it stands
+    order = list(phases)
+    if not state.acting and order.index("air") <= order.index(state.phase) <= order.index("assault-end"):
+        state.acting = g.first_acting()                                         # 1.0: the British begin
+    g.rebuild()
+    set_initial_control(g)
 
 
 def require_words(g: Somme, phases: Collection[str]) -> None:

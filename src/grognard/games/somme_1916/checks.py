@@ -41,7 +41,7 @@ def broken_invariants(g: Somme) -> list[str]:
         if len(sides) > 1 and cell not in state.engaged:
             wrong.append(f"both sides are in {setting.grid.ids[cell]} without an engagement")
     fresh = Somme(setting, state.copy(), g.dice.copy())
-    if (fresh.stack, fresh.zones, fresh.closed) != (g.stack, g.zones, g.closed):
+    if fresh.layers() != g.layers():
         wrong.append("the layers over the map do not agree with the state")
     if sum(state.vp.values()) != sum(points for _, points, *_ in state.awards):
         wrong.append("victory points and their awards disagree")

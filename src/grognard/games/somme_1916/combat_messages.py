@@ -9,20 +9,21 @@ COMBAT_MESSAGES: dict[str, str] = {
     # commitment and fire
     "commit": "{unit:unit} will attack {target:cell}.",
     "engaged-again": "{unit:unit} fights on in {target:cell}.",
-    "over-the-top": "{units:unit} {passed:over}.",
+    "over-the-top": "{passed:over}: {units:unit}.",
     "boost": "{side:side}: the Command Center works at its best in this turn.",
     "resources": "{side:side} Command Resources: {resources:resources}.",
     "substitution": "Substitution: {number} more of {resource}.",
     "keep-fire": "{unit:unit} keeps its fire for {target:cell}.",
-    "fire-odds": "{units:unit} fire at the Assault on {target:cell}: {factors} factors, column {column}, {drm:signed}.",
+    "fire-odds": "{units:unit} {units:fires|fire} at the Assault on {target:cell}: "
+    "{factors:factor|factors}, column {column}, {drm:signed}.",
     "defensive-fire": "Defensive Fire for {target:cell}: {outcome}.",
-    "driven-back": "{units:unit} fall back from {target:cell}.",
+    "driven-back": "{units:unit} {units:falls|fall} back from {target:cell}.",
     # losses
     "reduced": "{unit:unit} is reduced.",
     "exchanged": "{unit:unit} is now {new:unit}.",
     "eliminated": "{unit:unit} is eliminated.",
     # Assault
-    "assault-begins": "{units:unit} assault {target:cell}.",
+    "assault-begins": "{units:unit} {units:assaults|assault} {target:cell}.",
     "coordination": "British and French {together:together}.",
     "tank-coordination": "French units and British tanks or cavalry: {number} can attack together.",
     "stays": "{unit:unit} stays behind.",
@@ -31,7 +32,7 @@ COMBAT_MESSAGES: dict[str, str] = {
     "odds": "{units:unit} against {target:cell}: {odds:odds}.",
     "assault": "Assault on {target:cell}, column {column:signed}: {outcome}.",
     "repelled": "The Assault on {target:cell} is repelled.",
-    "counter-attack": "{units:unit} counter-attack {target:cell}: {outcome}.",
+    "counter-attack": "{units:unit} {units:counter-attacks|counter-attack} {target:cell}: {outcome}.",
     "no-counter-attack": "Nobody in {target:cell} can counter-attack: the defenders retreat.",
     "engaged": "{unit:unit} is engaged in {target:cell}.",
     "retreat": "{unit:unit} retreats to {to:cell}.",
@@ -43,10 +44,10 @@ COMBAT_MESSAGES: dict[str, str] = {
     "hq-used": "{unit:unit} has spent its supply and comes back on turn {turn}.",
     "hq-flees": "{unit:unit} leaves the enemy's zone of control and comes back on turn {turn}.",
     # Reorganization
-    "replacement-level": "{side:side}: working total {total}, {steps} replacement steps.",
-    "replacement-plan": "{side:side} will take up to {steps} replacement steps.",
+    "replacement-level": "{side:side}: working total {total}, {steps:replacement step|replacement steps}.",
+    "replacement-plan": "{side:side} will take up to {steps:replacement step|replacement steps}.",
     "replaced": "{unit:unit} comes back on {to:cell}.",
-    "rebuilt": "{units:unit} and {steps} replacement steps become {unit:unit} on {to:cell}.",
+    "rebuilt": "{units:unit} and {steps:replacement step|replacement steps} become {unit:unit} on {to:cell}.",
     "rally": "{unit:unit} {rallied:rallies}.",
     "recovery": "{unit:unit} {recovered:recovers}.",
     "interdiction-clears": "{cell:cell} is no longer interdicted.",
@@ -54,11 +55,11 @@ COMBAT_MESSAGES: dict[str, str] = {
     "revealed": "Revealed: {what}.",
     "operation": "{side:side} operation: {name}.",
     "objectives": "The objectives are {markers:word}.",
-    "objectives-drawn": "The Allied player draws {number} objectives in secret.",
+    "objectives-drawn": "The Allied player draws {number:objective|objectives} in secret.",
     "objective-changed": "A {nation} objective is changed.",
     "discovering": "The German player looks at a {nation} objective.",
     "discovered": "It is {marker}.",
-    "raids-forfeit": "{units:unit} have not come back: all points for raids are lost.",
+    "raids-forfeit": "{units:unit} {units:has|have} not come back: all points for raids are lost.",
     "victory": "{winner:winner}: {points:points}.",
 }
 
@@ -76,7 +77,7 @@ def odds_text(odds: Mapping[str, Any]) -> str:
 
 
 COMBAT_SPECS: dict[str, Callable[[Any], str]] = {
-    "over": lambda passed: "go over the top" if passed else "do not get over the top",
+    "over": lambda passed: "Over the top" if passed else "Not over the top",
     "resources": lambda found: ", ".join(f"{name} {number}" for name, number in found.items() if number) or "none",
     "together": lambda yes: "attack together" if yes else "do not find together",
     "rallies": lambda yes: "rallies" if yes else "does not rally",

@@ -6,7 +6,7 @@ from grognard.games.somme_1916.assault import assault_phase
 from grognard.games.somme_1916.campaign import choose_operations, decide_operations
 from grognard.games.somme_1916.command_resources import command_center, substitution
 from grognard.games.somme_1916.commitment import begin_commitment, commitment_phase, over_the_top
-from grognard.games.somme_1916.defensive_fire import defensive_fire
+from grognard.games.somme_1916.defensive_fire import fire_phase
 from grognard.games.somme_1916.headquarters import end_assaults
 from grognard.games.somme_1916.objectives import change_objective, discover_objective, draw_objectives
 from grognard.games.somme_1916.reorganization import (
@@ -29,13 +29,15 @@ COMBAT_STEPS: dict[str, Step[Somme]] = {
     "over-the-top": Step(over_the_top, by_nation("over-the-top", "command-center")),
     "command-center": Step(command_center, "substitution"),
     "substitution": Step(substitution, "defensive-fire"),
-    "defensive-fire": Step(defensive_fire, "assault"),
+    "defensive-fire": Step(fire_phase("british"), "french-fire"),
+    "french-fire": Step(fire_phase("french"), "assault"),
     "assault": Step(assault_phase, "secondary"),
     "secondary": Step(begin_secondary, after_begin),
     "secondary-commitment": Step(commitment_phase, by_nation("secondary-commitment", "secondary-spending")),
     "secondary-spending": Step(spend_secondary, after_spending),
     "secondary-test": Step(over_the_top, by_nation("secondary-test", "secondary-fire")),
-    "secondary-fire": Step(defensive_fire, "secondary-assault"),
+    "secondary-fire": Step(fire_phase("british"), "secondary-french-fire"),
+    "secondary-french-fire": Step(fire_phase("french"), "secondary-assault"),
     "secondary-assault": Step(assault_phase, "secondary"),
     "assault-end": Step(end_assaults, "player-end"),
 }
@@ -44,8 +46,9 @@ COMBAT_STEPS: dict[str, Step[Somme]] = {
 REORGANIZATION_STEPS: dict[str, Step[Somme]] = {
     "reorganization": Step(begin_reorganization, "replacement-plan"),
     "replacement-plan": Step(plan_replacements, "allied-replacements"),
-    "allied-replacements": Step(replacement_phase(ALLIED), "german-replacements"),
-    "german-replacements": Step(replacement_phase(GERMAN), "allied-rally"),
+    "allied-replacements": Step(replacement_phase(ALLIED, "british"), "french-replacements"),
+    "french-replacements": Step(replacement_phase(ALLIED, "french"), "german-replacements"),
+    "german-replacements": Step(replacement_phase(GERMAN, "german"), "allied-rally"),
     "allied-rally": Step(rally_phase(ALLIED, "british"), "french-rally"),
     "french-rally": Step(rally_phase(ALLIED, "french"), "german-rally"),
     "german-rally": Step(rally_phase(GERMAN, "german"), "reorganization-end"),

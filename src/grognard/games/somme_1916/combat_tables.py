@@ -14,7 +14,7 @@ from grognard.rules.tables import ResultsTable
 ASSAULT_RESULTS = ("A2SR", "ASR", "C", "ENG", "DR", "DSR", "D2SR", "DE", "DEBT")
 FIRE_RESULTS = ("-", "1", "R", "2", "D", "3")
 RESOURCES = ("secondary", "lift", "creeping", "smoke", "tank-cavalry", "gas", "night", "consolidate")
-"""9.2: the Command Resources, from the most frequent to the rarest."""
+"""9.2: the Command Resources, from the most frequent to the rarest (9.2.1-9.2.7)."""
 NATIONS = ("british", "french", "german")
 STRENGTHS = ("full", "reduced")
 ARMS = ("infantry", "tanks")

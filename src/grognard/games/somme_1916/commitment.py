@@ -107,7 +107,7 @@ class CommitDecision(Decision):
 
     def __init__(self, g: Somme) -> None:
         case, what = ("11.10", "a Secondary Attack") if g.state.secondary else ("8.6", "Assaults")
-        name = g.setting.game.sides[g.state.phasing]
+        name = g.setting.seat_name(g.seat(g.phasing))
         super().__init__(
             g.state.phasing, "commitment", case, f"{name}: commit units to {what}", rest=True, seat=g.seat(g.phasing)
         )
@@ -226,7 +226,7 @@ def over_the_top(g: Somme) -> Procedure:
         options = [Action("over", (units[0],)) for units in waiting]
         action: Action = yield Choice(
             g.state.phasing, "over-the-top", "8.7",
-            f"{g.setting.game.sides[g.state.phasing]}: which units go over the top?",
+            f"{g.setting.seat_name(g.seat(g.phasing))}: which units go over the top?",
             options if must else [*options, END], rest=True, seat=g.seat(g.phasing),
             why_not=lambda a: why_no_test(g, a),
         )

@@ -50,7 +50,7 @@ def choose_square(g: Somme, attackers: Sequence[int], target: int) -> Generator[
     owner = g.side_name(side)
     nation = g.setting.nation[g.enemies_in(target, g.phasing)[0]]
     action: Action = yield Choice(
-        owner, "counter-attack", "11.8", f"{g.setting.game.sides[owner]}: counter-attack which square?",
+        owner, "counter-attack", "11.8", f"{g.setting.seat_name(g.seat(side, nation))}: counter-attack which square?",
         [Action("counter", (c,)) for c in squares], about="cell", seat=g.seat(side, nation),
         why_not=lambda a: refuse("11.8", "a counter-attack goes against a square from which the Assault came"),
     )

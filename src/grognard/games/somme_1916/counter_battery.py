@@ -6,6 +6,7 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from grognard.engine import Action, Choice, Decision, Procedure, Together
+from grognard.engine.events import counted
 from grognard.games.somme_1916.arguments import number
 from grognard.games.somme_1916.bombardment import (
     apply_result,
@@ -77,11 +78,11 @@ def answer_square(g: Somme, side: int, cell: int, nation: str) -> Answering:
             options.append(PASS)
         action = FIRE
         if options != [FIRE]:
-            name = setting.game.sides[SIDES[side]]
+            seat, fire = g.seat(side, nation), counted(factors, "factor", "factors")
             action = yield Choice(
                 SIDES[side], "counter-battery", "6.4",
-                f"{name}: Counter-battery Fire at {setting.grid.ids[cell]} with {factors} factors; guns may join",
-                options, seat=g.seat(side, nation),
+                f"{setting.seat_name(seat)}: Counter-battery Fire at {setting.grid.ids[cell]} with {fire}; guns may join",
+                options, seat=seat,
             )
         if action.verb == "pass":
             return False

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import Any
 
-from grognard.engine import ALLOW, Action, Decision, Procedure, Ruling, Subject, refuse
+from grognard.engine import ALLOW, Action, Choice, Decision, Procedure, Ruling, Subject, refuse
 from grognard.games.somme_1916.commitment import committed, pending_squares
 from grognard.games.somme_1916.losses import lose_steps
 from grognard.games.somme_1916.retreat import retreat_all
@@ -12,7 +13,7 @@ from grognard.games.somme_1916.setting import GERMAN
 from grognard.games.somme_1916.state import DISRUPTED, Somme
 from grognard.games.somme_1916.strengths import can_fight, fire_factor
 
-END = Action("end")
+END, PASS = Action("end"), Action("pass")
 
 
 def can_fire(g: Somme, unit: int) -> bool:
@@ -46,20 +47,29 @@ def open_squares(g: Somme) -> list[int]:
     ]
 
 
+def of_nation(g: Somme, units: Sequence[int], nation: str) -> list[int]:
+    return [u for u in units if nation in ("", g.setting.nation[u])]
+
+
 class FireDecision(Decision):
-    """10.2: the defender names one attacked square after the other."""
+    """10.2: the defender names one attacked square after the other.
 
-    __slots__ = ("g", "squares")
+    With three players ``nation`` is the Allied nation that decides, for the squares that it defends.
+    """
 
-    def __init__(self, g: Somme, squares: Sequence[int]) -> None:
-        side = g.side_name(1 - g.phasing)
-        nation = "german" if side == "german" else g.setting.nation[ready(g, squares[0])[0]]
+    __slots__ = ("g", "nation", "open", "squares")
+
+    def __init__(self, g: Somme, nation: str, squares: Sequence[int], everywhere: Sequence[int]) -> None:
+        seat = g.seat(1 - g.phasing, nation)
         super().__init__(
-            side, "defensive-fire", "10.2", f"{g.setting.game.sides[side]}: fire at which Assault?",
-            rest=True, seat=g.seat(1 - g.phasing, nation),
+            g.side_name(1 - g.phasing), "defensive-fire", "10.2",
+            f"{g.setting.seat_name(seat)}: fire at which Assault?", rest=True, seat=seat,
         )
         self.g = g
+        self.nation = nation
         self.squares = squares
+        self.open = everywhere
+        """All squares for which fire may be kept, those of the other nation too."""
 
     def verbs(self) -> Sequence[str]:
         return ("shoot", "keep", "end")
@@ -67,11 +77,11 @@ class FireDecision(Decision):
     def may_keep(self) -> dict[int, list[int]]:
         """Units with more than one square to fire at, and no order yet."""
         g = self.g
-        if len(self.squares) < 2 or g.setting.options["defensive_fire"] == "every-assault":
+        if len(self.open) < 2 or g.setting.options["defensive_fire"] == "every-assault":
             return {}
         found: dict[int, list[int]] = {}
-        for cell in self.squares:
-            for unit in ready(g, cell):
+        for cell in self.open:
+            for unit in of_nation(g, ready(g, cell), self.nation):
                 if unit not in g.state.aim:
                     found.setdefault(unit, []).append(cell)
         return {unit: cells for unit, cells in found.items() if len(cells) > 1}
@@ -106,6 +116,8 @@ class FireDecision(Decision):
                 return refuse("10.2", f"the fire for {ids[cell]} has been resolved")
             if cell not in pending_squares(g):
                 return refuse("10.2", f"nobody is committed against {ids[cell]}")
+            if cell in self.open:
+                return refuse("1.0", f"{ids[cell]} is defended by the other Allied player")
             return refuse("10.2", f"no defender in Good Order in or next to {ids[cell]} has fire left")
         unit, cell = action.args
         assert isinstance(unit, int)
@@ -115,13 +127,25 @@ class FireDecision(Decision):
         return refuse("10.2", f"{g.name(unit)} has no choice between {ids[cell]} and another attacked square")
 
 
-def defensive_fire(g: Somme) -> Procedure:
-    """10.2: square by square, as the defender likes."""
+def fire_phase(nation: str) -> Callable[[Somme], Procedure]:
+    """The fire of the defenders, or with three players of the squares that one Allied nation defends (1.0)."""
+
+    def phase(g: Somme) -> Procedure:
+        by_nation = g.setting.three_seats and g.phasing == GERMAN
+        if by_nation or nation != "french":
+            yield from defensive_fire(g, nation if by_nation else "")
+
+    return phase
+
+
+def defensive_fire(g: Somme, nation: str) -> Procedure:
+    """10.0, 10.2: before the Assaults, square by square, as the defender likes."""
     while True:
-        squares = open_squares(g)
+        everywhere = open_squares(g)
+        squares = [c for c in everywhere if of_nation(g, g.enemies_in(c, g.phasing), nation)]
         if not squares:
             return
-        action: Action = yield FireDecision(g, squares)
+        action: Action = yield FireDecision(g, nation, squares, everywhere)
         if action.verb == "end":
             return
         if action.verb == "keep":
@@ -133,7 +157,27 @@ def defensive_fire(g: Somme) -> Procedure:
         else:
             cell = action.args[0]
             assert isinstance(cell, int)
-            yield from fire_at(g, cell)
+            yield from fire_at(g, cell, nation)
+
+
+def ask_the_others(g: Somme, target: int, nation: str) -> Generator[Any, Any, list[int]]:
+    """With three players the units of the other Allied nation next to the square fire only if their player likes."""
+    others = [u for u in ready(g, target) if u not in of_nation(g, [u], nation)]
+    joined: list[int] = []
+    while len(joined) < len(others):
+        waiting = [u for u in others if u not in joined]
+        seat = g.seat(1 - g.phasing, g.setting.nation[others[0]])
+        action: Action = yield Choice(
+            "allied", "fire-support", "10.2",
+            f"{g.setting.seat_name(seat)}: who fires too at the Assault on {g.setting.grid.ids[target]}?",
+            [*(Action("join", (u,)) for u in waiting), PASS], seat=seat,
+        )
+        if action.verb == "pass":
+            break
+        unit = action.args[0]
+        assert isinstance(unit, int)
+        joined.append(unit)
+    return joined
 
 
 def fire_modifiers(g: Somme, target: int, attackers: Sequence[int]) -> list[tuple[str, int, str]]:
@@ -153,10 +197,16 @@ def fire_modifiers(g: Somme, target: int, attackers: Sequence[int]) -> list[tupl
     return rows
 
 
-def fire_at(g: Somme, target: int) -> Procedure:
-    """10.1, 10.2: the factors of all who fire, two dice, and the result at once."""
+def fire_at(g: Somme, target: int, nation: str) -> Procedure:
+    """10.1, 10.2: the factors of all who fire, two dice, and the result at once; terrain does not matter (10.0)."""
     state, table = g.state, g.setting.combat.fire
-    units = ready(g, target)
+    units = of_nation(g, ready(g, target), nation)
+    if nation:
+        more: list[int] = yield from ask_the_others(g, target, nation)
+        units = sorted([*units, *more])
+        if not units:
+            state.fired_at.append(target)
+            return                                                              # 10.1: not a single factor fires
     attackers = committed(g, target)
     factors = sum(fire_factor(g, u) for u in units)
     rows = fire_modifiers(g, target, attackers)

@@ -29,9 +29,7 @@ def empty_position(setting: SommeSetting, seed: str) -> Somme:
         facing=[-1] * size, due=[0] * size, returns=[""] * size, arrived=[0] * size, sector=[0] * size,
         spent=[0] * size, moved=[0] * size, commit=[OFF_MAP] * size, over=[0] * size, jump_off=[OFF_MAP] * size,
     )
-    g = Somme(setting, state, Dice(seed))
-    set_initial_control(g)
-    return g
+    return Somme(setting, state, Dice(seed))
 
 
 def starting_position(setting: SommeSetting, seed: str) -> Somme:
@@ -115,15 +113,16 @@ def set_up_guns(setting: SommeSetting, state: SommeState, order: dict[str, Any])
 
 
 def set_initial_control(g: Somme) -> None:
-    """13.1.1, X56: before anybody has moved an objective belongs to the side behind whose line it lies."""
-    behind = squares_behind(g, ALLIED)
+    """13.1.1, X56: before anybody has moved an objective belongs to the side behind whose line it lies.
+
+    What both sides are equally near to is the German's. Squares whose holder is known already are left alone.
+    """
+    german = squares_behind(g, GERMAN)
     rows = g.setting.plan.get("sectors", {"british": [1, 20]})["british"]
-    for cell in sorted(g.setting.objective_cells):
+    for cell in sorted(g.setting.objective_cells - g.state.control.keys()):
         allied = "british" if g.setting.row[cell] <= rows[1] else "french"
-        g.state.control[cell] = allied if behind >> cell & 1 else "german"
-    for unit, cell in enumerate(g.state.loc):
-        if cell >= 0:
-            g.pass_through(unit, cell)
+        holders = [g.setting.nation[u] for u in g.stack[cell]]
+        g.state.control[cell] = holders[0] if holders else "german" if german >> cell & 1 else allied
 
 
 def mark_sectors(g: Somme) -> None:
@@ -155,7 +154,7 @@ def choose_modes(g: Somme) -> Procedure:
             return
         action: Action = yield Choice(
             SIDES[side], "setup-modes", "14.1.1",
-            f"{g.setting.game.sides[SIDES[side]]}: HQs that begin in Supply Mode",
+            f"{g.setting.seat_name(g.seat(side))}: HQs that begin in Supply Mode",
             [*options, END], rest=True, seat=g.seat(side),
         )
         if action.verb == "end":
@@ -187,10 +186,11 @@ def deploy_guns(g: Somme) -> Procedure:
             guns = [u for u in map(g.setting.unit_named, order["units"]) if g.state.due[u] == TO_DEPLOY]
             if not guns:
                 break
+            seat = g.seat(side, order["nation"])
             decision = PlaceDecision(
                 g, order["side"], "gun-setup", order["case"],
-                f"{g.setting.game.sides[order['side']]}: place the {order['nation']} guns behind the line", guns,
-                partial(gun_squares, g, order, len(guns)), seat=g.seat(side, order["nation"]),
+                f"{g.setting.seat_name(seat)}: place the {order['nation']} guns behind the line", guns,
+                partial(gun_squares, g, order, len(guns)), seat=seat,
             )
             if not decision.subjects():
                 # Only on boards for study: a gun without a square waits in the pool.

@@ -24,11 +24,12 @@ def engage(g: Somme, attackers: Sequence[int], target: int) -> Procedure:
             break
         unit = able[0]
         if len(able) > 1:
+            seat = g.seat(g.phasing, g.setting.nation[unit])
             action: Action = yield Choice(
                 state.phasing, "engage", "11.8",
-                f"{g.setting.game.sides[state.phasing]}: which units are engaged in {g.setting.grid.ids[target]}?",
+                f"{g.setting.seat_name(seat)}: which units are engaged in {g.setting.grid.ids[target]}?",
                 [*(Action("engage", (u,)) for u in able), *([END] if entered else [])],
-                seat=g.seat(g.phasing, g.setting.nation[unit]),
+                seat=seat,
             )
             if action.verb == "end":
                 break
@@ -47,6 +48,7 @@ def settle(g: Somme, cell: int) -> None:
         del g.state.engaged[cell]
         for unit in g.stack[cell]:
             g.state.jump_off[unit] = -1
+            g.pass_through(unit, cell)                                          # 13.1.1: theirs is the last passage
         g.forget()
         g.note("engagement-over", "8.8", cell=cell)
 

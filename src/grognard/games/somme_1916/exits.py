@@ -6,10 +6,10 @@ from typing import Any
 
 from grognard.engine import Action
 from grognard.games.somme_1916.lines import squares_behind
-from grognard.games.somme_1916.reach import allowance
+from grognard.games.somme_1916.reach import points_left
 from grognard.games.somme_1916.setting import ALLIED, GERMAN
 from grognard.games.somme_1916.state import EXITED, GONE, Somme
-from grognard.rules.masks import cells_of, mask
+from grognard.rules.masks import mask
 
 NORTH_WEST = ("west-of-german-start-trench", "north-west-of-german-start-trench")
 
@@ -73,7 +73,7 @@ def cost_to_leave(g: Somme) -> int:
 
 
 def exit_actions(g: Somme, unit: int) -> list[Action]:
-    if g.is_engaged(unit) or allowance(g, unit) - g.state.spent[unit] < cost_to_leave(g):
+    if g.is_engaged(unit) or points_left(g, unit) < cost_to_leave(g):
         return []
     return [Action("exit", (unit, edge)) for edge in open_edges(g, unit)]
 
@@ -128,7 +128,7 @@ def strip(g: Somme, unit: int) -> None:
     state.over[unit] = 0
 
 
-def return_squares(g: Somme, unit: int) -> list[int]:
+def return_squares(g: Somme, unit: int) -> int:
     """Where a German unit that left may come back: along the same edge, as the scenario says."""
     edge, where = g.state.returns[unit], german_exit(g).get("returns_where", "anywhere")
     cells = g.setting.edges[edge] & ~g.occupied(ALLIED) & ~g.setting.shaded
@@ -136,7 +136,7 @@ def return_squares(g: Somme, unit: int) -> list[int]:
         cells &= squares_behind(g, GERMAN)                                      # 14.2.3
     elif where == "free-of-allied-zoc":
         cells &= ~g.zone_mask(ALLIED)                                           # 14.4.4, 15.7.1
-    return cells_of(cells)
+    return cells
 
 
 def may_be_forced_off(g: Somme, unit: int) -> bool:

@@ -16,6 +16,7 @@ from grognard.games.somme_1916.combat_messages import COMBAT_SPECS
 from grognard.games.somme_1916.deployment import empty_position, starting_position
 from grognard.games.somme_1916.hidden import redacted
 from grognard.games.somme_1916.messages import MESSAGES
+from grognard.games.somme_1916.page import SommePage
 from grognard.games.somme_1916.ranges import supply_sources
 from grognard.games.somme_1916.sequence import STEPS, play
 from grognard.games.somme_1916.setting import SommeSetting
@@ -26,10 +27,10 @@ from grognard.rules.options import load_options
 SCENARIOS = ("over-the-top", "a-punishing-land", "devil-machines", "away-to-siegfried", "campaign")
 
 
-class SommeGame(Game):
+class SommeGame(SommePage, Game):
     slug = "somme-1916"
     title = "The Big Push: the Battle of the Somme, 1916"
-    rules_version = "1.0"
+    rules_version = "1.1"
     sides: Mapping[str, str] = {"allied": "Allied", "german": "German"}
     turn_order_case = "4.0"
     verbs = VERBS

@@ -71,11 +71,10 @@ def lose_steps(
         action = options[0]
         if len(options) > 1:
             side = g.setting.side[left[0]]
-            name = g.side_name(side)
+            seat = g.seat(side, g.setting.nation[able[0]])
             action = yield Choice(
-                name, "loss", case,
-                f"{g.setting.game.sides[name]}: which unit takes a step loss ({number} to go)?", options,
-                seat=g.seat(side, g.setting.nation[able[0]]),
+                g.side_name(side), "loss", case,
+                f"{g.setting.seat_name(seat)}: which unit takes a step loss ({number} to go)?", options, seat=seat,
             )
         unit = action.args[0]
         assert isinstance(unit, int)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from grognard.engine import ALLOW, Action, Choice, Procedure, Ruling, refuse
 from grognard.games.somme_1916.arguments import number
-from grognard.games.somme_1916.losses import lose_step, lose_steps
+from grognard.games.somme_1916.losses import lose_steps
 from grognard.games.somme_1916.setting import ALLIED, GERMAN
 from grognard.games.somme_1916.state import Somme
 from grognard.rules.masks import cells_of
@@ -125,11 +125,7 @@ def damage(g: Somme, cell: int, face: str) -> Procedure:
         for unit in units:
             g.suppress(unit, "14.1.3")
     if "L" in face:
-        if len(units) == 1:
-            left = lose_step(g, units[0], "14.1.3", "mine")
-            units = [left] if left >= 0 else []
-        else:
-            units = yield from lose_steps(g, units, 1, "14.1.3", "mine")
+        units = yield from lose_steps(g, units, 1, "14.1.3", "mine")
     if "D" in face:
         for unit in units:
             g.disrupt(unit, "14.1.3")

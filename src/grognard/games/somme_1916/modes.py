@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine import ALLOW, Action, Ruling, refuse
 from grognard.games.somme_1916.facing import settle_facing
-from grognard.games.somme_1916.reach import allowance
+from grognard.games.somme_1916.reach import points_left
 from grognard.games.somme_1916.setting import BACK, FACINGS, FRONT, GERMAN, SIDES
 from grognard.games.somme_1916.stacking import stack_ruling
 from grognard.games.somme_1916.state import Somme
@@ -50,7 +50,7 @@ def why_no_infantry_mode(g: Somme, unit: int) -> Ruling:
         return refuse("7.4.1", f"{name} is in an interdicted square and stays in its mode")
     if not is_moving_on(g, unit):
         return refuse("7.4.1", f"{name} has finished its move")
-    if state.mode[unit] == FRONT and allowance(g, unit) - state.spent[unit] < 2 * g.setting.costs["entrench"]:
+    if state.mode[unit] == FRONT and points_left(g, unit) < 2 * g.setting.costs["entrench"]:
         return refuse("7.4.1", f"{name} has not the {g.setting.costs['entrench']} MP left that entrenching costs")
     return ALLOW
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from grognard.engine import ALLOW, Action, Decision, Procedure, Ruling, Subject, refuse
+from grognard.engine import ALLOW, Action, ActionList, Decision, Procedure, Ruling, Subject, refuse
 from grognard.games.somme_1916.arguments import number, numbers, word
 from grognard.games.somme_1916.breakdown import (
     BRIGADES,
@@ -31,10 +31,10 @@ from grognard.games.somme_1916.reach import (
 )
 from grognard.games.somme_1916.reinforcements import arrive, entry_squares, is_waiting, waiting_units
 from grognard.games.somme_1916.sectors import check_sectors
-from grognard.games.somme_1916.setting import FACINGS, GERMAN, SIDES
+from grognard.games.somme_1916.setting import EASY, FACINGS, GERMAN, SIDES
 from grognard.games.somme_1916.stacking import overstacked, overstacked_cells, room, why_no_stacking
 from grognard.games.somme_1916.state import OFF_MAP, Somme
-from grognard.rules.masks import cells_of
+from grognard.rules.masks import cells_of, mask
 
 END = Action("end")
 VERBS = ("move", "enter", "exit", "face", "mode", "separate", "combine", "release", "end")
@@ -75,7 +75,7 @@ class Moves:
         start = state.loc[unit]
         sources: Sequence[int] = ()
         if start < 0:
-            sources, start = (entry_squares(g, unit) if is_waiting(g, unit) else ()), OFF_MAP
+            sources, start = (cells_of(entry_squares(g, unit)) if is_waiting(g, unit) else ()), OFF_MAP
             if not sources:
                 return None, None
         elif not holds_in_place(g, unit) or state.moved[unit] == FINISHED:
@@ -128,7 +128,7 @@ class MoveDecision(Decision):
     def __init__(self, g: Somme) -> None:
         side = g.phasing
         name = SIDES[side]
-        prompt = f"{g.setting.game.sides[name]}: move units"
+        prompt = f"{g.setting.seat_name(g.seat(side))}: move units"
         super().__init__(name, "movement", "7.0", prompt, rest=True, seat=g.seat(side))
         self.g = g
         self.moves = Moves(g)
@@ -140,18 +140,44 @@ class MoveDecision(Decision):
         return VERBS
 
     def subjects(self) -> Sequence[Subject]:
-        """Units that may still act; now and then one of them turns out to have nothing to do."""
+        """The units that can still do something."""
         g, subjects = self.g, self.g.setting.unit_subjects
         if self.pressed:
-            return [subjects[u] for u in self.pressed]
+            return [subjects[u] for u in self.pressed if self.moves.cells(u)]
         loc, moved = g.state.loc, g.state.moved
         units = g.setting.units_of_nation[g.state.acting] if g.state.acting else g.setting.units_of[g.phasing]
-        found = [subjects[u] for u in units if loc[u] >= 0 and not moved[u]]
-        found += [subjects[u] for u in g.state.moving if loc[u] >= 0]
-        found += [subjects[u] for u in waiting_units(g, g.phasing) if g.acts(u)]
+        zones, engaged, facing = g.zone_mask(1 - g.phasing), mask(g.state.engaged), g.state.facing
+        easy = g.setting.easy_going & ~(g.occupied(0) | g.occupied(1) | mask(g.state.interdicted))
+        # Who stands in no enemy zone can at least be turned (7.2.2), but for HQs in Supply Mode.
+        free = ~(zones | engaged)
+        # Others are held only if no square beside them is free of enemy zones (7.5).
+        loose = g.setting.path_steps.anywhere.of(easy & ~zones) & ~engaged & ~mask(g.state.interdicted)
+        found = []
+        for u in units:
+            cell = loc[u]
+            if cell < 0 or moved[u]:
+                continue
+            turns = free >> cell & 1 and facing[u] >= 0
+            if turns or (loose >> cell & 1 and allowance(g, u) >= EASY) or self.can_act(u):
+                found.append(subjects[u])
+        found += [subjects[u] for u in g.state.moving if loc[u] >= 0 and self.can_act(u)]
+        for u in waiting_units(g, g.phasing):
+            easily = entry_squares(g, u) & easy and allowance(g, u) >= EASY
+            if g.acts(u) and (easily or self.can_enter(u)):
+                found.append(subjects[u])
         if self.may_end():
             found.append(Subject("button", "end"))
         return found
+
+    def can_act(self, unit: int) -> bool:
+        """Whether a unit on the map can do anything; its ways are searched only if nothing simpler tells."""
+        g = self.g
+        if mode_actions(g, unit) or facing_actions(g, unit):
+            return True
+        return bool(self.other_actions(unit) or self.moves.cells(unit))
+
+    def can_enter(self, unit: int) -> bool:
+        return bool(entry_squares(self.g, unit) and self.moves.cells(unit))
 
     def may_end(self) -> Ruling:
         """7.3: over-stacking that can be mended must be mended before the phase ends."""
@@ -170,8 +196,7 @@ class MoveDecision(Decision):
         if not isinstance(unit, int) or not self.may_act(unit):
             return []
         verb = "enter" if g.state.loc[unit] < 0 else "move"
-        found = [Action(verb, (unit, c)) for c in cells_of(self.moves.cells(unit))]
-        return found + self.other_actions(unit)
+        return ActionList(unit, {verb: cells_of(self.moves.cells(unit))}, self.other_actions(unit))
 
     def other_actions(self, unit: int) -> list[Action]:
         """All that a unit may do beside going somewhere."""
@@ -266,7 +291,7 @@ class MoveDecision(Decision):
             return refuse("7.7", f"{name} is {'not yet on' if verb == 'move' else 'already on'} the map")
         if verb == "enter":
             if self.moves.way_to(unit, cell) is None:
-                entries = ", ".join(g.setting.grid.ids[c] for c in entry_squares(g, unit)) or "no square"
+                entries = ", ".join(g.setting.grid.ids[c] for c in cells_of(entry_squares(g, unit))) or "no square"
                 return refuse("7.7", f"{name} cannot come as far as {here}: it enters by {entries}")
             return why_no_stacking(g, unit, cell)
         ruling = holds_in_place(g, unit)

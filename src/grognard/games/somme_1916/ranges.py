@@ -49,7 +49,10 @@ def command_range(g: Somme, nation: str, good_order: bool, small: bool) -> int:
 
 
 def has_command(g: Somme, nation: str, end: int, small: bool) -> bool:
-    """8.2: whether a Command Mode HQ of the nation supports an Assault on (or from) that square."""
+    """8.2: whether a Command Mode HQ of the nation supports an Assault on (or from) that square.
+
+    8.5: it may support any number of Assaults, so nothing is used up.
+    """
     key = ("command", nation, end, small)
     found = g.map_cache.get(key)
     if found is None:
@@ -105,10 +108,10 @@ def supplies(g: Somme, hq: int, end: int) -> bool:
 
 def supply_sources(g: Somme, nation: str, end: int) -> list[int]:
     """The HQs of a nation that can supply an Assault or a gun on that square (11.1, 6.3.2)."""
-    near = g.setting.grid.distances(end)
+    loc, in_range = g.state.loc, g.setting.in_range
     return [
         hq for hq in headquarters(g, nation, BACK)
-        if near[g.state.loc[hq]] <= supply_range(g, hq) and supplies(g, hq, end)
+        if in_range(end, supply_range(g, hq)) >> loc[hq] & 1 and supplies(g, hq, end)
     ]
 
 

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 
 from grognard.games.somme_1916.setting import BACK, FACINGS, GERMAN
 from grognard.games.somme_1916.state import DISRUPTED, SUPPRESSED, Somme
-from grognard.rules.masks import cells_of, layer_mask, mask
+from grognard.rules.masks import layer_mask, mask
+from grognard.rules.search import step_on
 
 
 def allowance(g: Somme, unit: int) -> int:
@@ -33,14 +34,36 @@ def near_enemy(g: Somme, side: int) -> tuple[int, int]:
     key = ("near", side)
     found = g.map_cache.get(key)
     if not isinstance(found, tuple):
-        held = g.occupied(side) | g.zone_mask(side)
-        around = g.setting.around
-        enemies = 0
-        for cell in cells_of(g.occupied(1 - side)):
-            if around[cell] & ~held:
-                enemies |= 1 << cell
+        unheld = g.setting.everywhere & ~(g.occupied(side) | g.zone_mask(side))
+        enemies = g.occupied(1 - side) & g.setting.nearby.of(unheld)
         found = g.map_cache[key] = g.setting.nearness(enemies)
     return found
+
+
+def points_left(g: Somme, unit: int) -> int:
+    """What a unit on the map has left in halves; doubled while it has kept far from the enemy (7.6)."""
+    points, cell = allowance(g, unit), g.state.loc[unit]
+    if unit not in g.state.near and not near_enemy(g, g.setting.side[unit])[0] >> cell & 1:
+        points *= g.setting.costs["off-front"]
+    return points - g.state.spent[unit]
+
+
+def interdicted_squares(g: Somme) -> int:
+    found = g.map_cache.get("interdicted")
+    if not isinstance(found, int):
+        found = g.map_cache["interdicted"] = mask(g.state.interdicted)
+    return found
+
+
+def costs_of_leaving(g: Somme, friends: int, interdicted: int) -> list[tuple[int, int]]:
+    """What is paid to leave a square, beside the price of the step, each with the squares where it is (6.5.1, 7.3)."""
+    passage, leaving = 2 * g.setting.costs["passage"], 2 * g.setting.costs["interdicted-exit"]
+    if not interdicted:
+        return [(0, ~friends), (passage, friends)]
+    return [
+        (0, ~(friends | interdicted)), (passage, friends & ~interdicted),
+        (leaving, interdicted & ~friends), (leaving + passage, interdicted & friends),
+    ]
 
 
 def zones_against(g: Somme, unit: int) -> int:
@@ -92,36 +115,37 @@ class Ways:
         """The squares entered on a cheapest way, the last one included, the start not; always the same one."""
         path = [cell]
         spent = self.cost(cell)
-        while (before := self._before(cell, spent)) is not None:
+        leaving = costs_of_leaving(self.g, self.friends, self.extra)
+        while (before := self._before(cell, spent, leaving)) is not None:
             cell, spent = before
             path.append(cell)
         return path[::-1]
 
-    def _before(self, cell: int, spent: int) -> tuple[int, int] | None:
+    def _before(self, cell: int, spent: int, leaving: list[tuple[int, int]]) -> tuple[int, int] | None:
         """The square from which this one was entered, and its cost; None if that was the start."""
-        if self.start < 0 and spent == self.g.setting.entry_cost[cell] + self._entry(cell):
+        spent -= self._entry(cell)
+        if spent == (self._first_step(cell) if self.start >= 0 else self.g.setting.entry_cost[cell]):
             return None
-        if self.start >= 0 and self._step(self.start, cell, first=True) == spent:
-            return None
-        for other in cells_of(self.g.setting.around[cell] & self.cells & ~self.zones):
-            cost = spent - self._step(other, cell, first=False)
-            if cost >= 0 and self.levels[cost] >> other & 1:
-                return other, cost
-        return None
+        best = best_cost = 0
+        for price, sources in self.g.setting.move_steps.back[cell]:
+            for more, among in leaving:
+                cost = spent - price - more
+                found = self.levels[cost] & sources & among & ~self.zones if cost >= 0 else 0
+                low = found & -found
+                if found and (not best or low < best):                          # of several always the first square
+                    best, best_cost = low, cost
+        return (best.bit_length() - 1, best_cost) if best else None
 
     def _entry(self, cell: int) -> int:
         return 2 * self.g.setting.costs["interdicted-entry"] if self.extra >> cell & 1 else 0
 
-    def _step(self, a: int, b: int, first: bool) -> int:
-        """What a step costs with all extras; far too much where none is possible."""
-        bit = 1 << b
-        price = next((p for p, found in self.g.setting.move_steps[a] if found & bit), 9999)
-        costs = self.g.setting.costs
-        if self.extra >> a & 1:
-            price += 2 * costs["interdicted-exit"]
-        if not first and self.friends >> a & 1:
-            price += 2 * costs["passage"]
-        return price + self._entry(b)
+    def _first_step(self, cell: int) -> int:
+        """What the step from the start costs; far too much where none is possible."""
+        bit = 1 << cell
+        price = next((p for p, found in self.g.setting.move_steps[self.start] if found & bit), 9999)
+        if self.extra >> self.start & 1:
+            price += 2 * self.g.setting.costs["interdicted-exit"]
+        return price
 
 
 def search(
@@ -129,66 +153,44 @@ def search(
 ) -> Ways:
     """All squares in reach. Without a start the unit comes on the map by one of the ``sources`` (7.7)."""
     setting = g.setting
-    steps, costs = setting.move_steps, setting.costs
-    extra = mask(g.state.interdicted)
-    friends = g.occupied(side)
-    entry, leaving, passage = 2 * costs["interdicted-entry"], 2 * costs["interdicted-exit"], 2 * costs["passage"]
+    steps, extra, friends = setting.move_steps, interdicted_squares(g), g.occupied(side)
+    leaving = costs_of_leaving(g, friends, extra)
+    entry = 2 * setting.costs["interdicted-entry"]
     levels = [0] * (points + 1)
+    late = [0] * (points + 1)  # interdicted squares, when what it costs to enter them has been paid
     barred = closed
     if start >= 0:
         barred |= 1 << start
-        base = leaving if extra >> start & 1 else 0
+        base = 2 * setting.costs["interdicted-exit"] if extra >> start & 1 else 0
         # 7.5: out of an enemy zone first into a square that is free of them.
         only = ~zones if zones >> start & 1 else -1
         for price, found in steps[start]:
-            _mark(levels, price + base, points, found & only, extra, entry)
+            if price + base <= points:
+                levels[price + base] |= found & only
     else:
         for cell in sources:
-            _mark(levels, setting.entry_cost[cell], points, 1 << cell, extra, entry)
-    beside = extra
-    for cell in g.state.interdicted:
-        beside |= setting.around[cell]
-    for spent in range(points + 1):
-        new = levels[spent] & ~barred
+            if setting.entry_cost[cell] <= points:
+                levels[setting.entry_cost[cell]] |= 1 << cell
+    for spent, level in enumerate(levels):
+        if not level and not late[spent]:
+            continue
+        new = level & ~barred
+        if extra:
+            if spent + entry <= points:
+                late[spent + entry] |= new & extra
+            new = new & ~extra | late[spent] & ~barred
         levels[spent] = new
         if not new:
             continue
         barred |= new
         going = new & ~zones                                                    # 7.5: whoever enters a zone stops
-        left = points - spent
-        held = going & friends & ~beside
-        dear = going & beside
-        plain = going & ~(friends | beside)
-        while plain:
-            low = plain & -plain
-            plain ^= low
-            for price, found in steps[low.bit_length() - 1]:
-                if price <= left:
-                    levels[spent + price] |= found
-        while held:
-            low = held & -held
-            held ^= low
-            for price, found in steps[low.bit_length() - 1]:
-                if price + passage <= left:
-                    levels[spent + price + passage] |= found
-        while dear:
-            low = dear & -dear
-            dear ^= low
-            more = (passage if friends & low else 0) + (leaving if extra & low else 0)
-            for price, found in steps[low.bit_length() - 1]:
-                _mark(levels, spent + price + more, points, found, extra, entry)
+        for more, among in leaving:
+            if going & among:
+                step_on(steps, going & among, spent + more, levels)
     cells = barred & ~closed
     if start >= 0:
         cells &= ~(1 << start)
     return Ways(g, start, cells, levels, zones, friends, extra)
-
-
-def _mark(levels: list[int], cost: int, points: int, found: int, extra: int, entry: int) -> None:
-    """Squares that can be entered for a cost; the interdicted ones among them cost more."""
-    if cost <= points:
-        levels[cost] |= found & ~extra
-        if found & extra and cost + entry <= points:
-            levels[cost + entry] |= found & extra
 
 
 def default_facing(g: Somme, unit: int, direction: int) -> int:

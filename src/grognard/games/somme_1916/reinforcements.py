@@ -2,23 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.games.somme_1916.exits import return_squares
-from grognard.games.somme_1916.lines import behind_line
-from grognard.games.somme_1916.setting import FRONT
-from grognard.games.somme_1916.state import EXITED, OFF_MAP, POOL, Somme
-from grognard.rules.masks import cells_of
-
-
-def order_for(g: Somme, unit: int) -> dict[str, Any] | None:
-    """The scenario's entry that brings a unit."""
-    uid = g.name(unit)
-    for order in g.setting.plan.get("reinforcement", []):
-        if any(uid == name or uid.startswith(f"{name}.") for name in order["units"]):
-            found: dict[str, Any] = order
-            return found
-    return None
+from grognard.games.somme_1916.lines import behind_line, home_edge
+from grognard.games.somme_1916.setting import ALLIED, FRONT
+from grognard.games.somme_1916.state import EXITED, OFF_MAP, POOL, TRACK, Somme
 
 
 def call_brigades(g: Somme) -> None:
@@ -37,10 +24,19 @@ def call_brigades(g: Somme) -> None:
                 g.state.steps[pool[0]] = order.get("steps", 2)
 
 
+def ignore_calls(g: Somme) -> None:
+    """15.1: a later call for a unit that has come before has no effect."""
+    for call in g.setting.plan.get("ignored_call", []):
+        if call["turn"] == g.state.turn:
+            g.note("call-ignored", call["case"], unit=g.setting.unit_named(call["unit"]))
+
+
 def is_waiting(g: Somme, unit: int) -> bool:
     """Whether a unit off the map may enter in this turn; it may also be delayed (7.7)."""
     state = g.state
-    return state.loc[unit] in (OFF_MAP, EXITED) and 0 < state.due[unit] <= state.turn
+    if state.loc[unit] == TRACK and state.returns[unit] != "zoc":
+        return False                                                            # 11.2.1: those are replacements
+    return state.loc[unit] in (OFF_MAP, EXITED, TRACK) and 0 < state.due[unit] <= state.turn
 
 
 def waiting_units(g: Somme, side: int) -> list[int]:
@@ -48,26 +44,28 @@ def waiting_units(g: Somme, side: int) -> list[int]:
     return [u for u in g.setting.units_of[side] if 0 < due[u] <= turn and is_waiting(g, u)]
 
 
-def entry_squares(g: Somme, unit: int) -> list[int]:
-    """The squares by which a unit may come on the map now."""
+def entry_squares(g: Somme, unit: int) -> int:
+    """The set of squares by which a unit may come on the map now."""
     side = g.setting.side[unit]
     if g.state.loc[unit] == EXITED:
         return return_squares(g, unit)
-    order = order_for(g, unit)
+    if g.state.loc[unit] == TRACK:
+        return home_edge(g, side, "west" if side == ALLIED else "east")         # 7.4.2, ruling D04
+    order = g.setting.orders.get(unit)
     if order is None:
-        return []
+        return 0
     blocked = g.occupied(1 - side)
     if order.get("free_of_enemy_zoc"):
         blocked |= g.zone_mask(1 - side)
     if order["entry"] == "east-edge":
-        return cells_of(g.setting.edges["east"] & ~blocked & ~g.setting.shaded)
+        return g.setting.edges["east"] & ~blocked & ~g.setting.shaded
     for name in order["entry"]:
         # The squares are named in order: the first that is usable counts.
         cell = g.setting.cell_named(name)
         on_edge = any(cells >> cell & 1 for cells in g.setting.edges.values())
         if not blocked >> cell & 1 and (on_edge or behind_line(g, side, cell)):
-            return [cell]
-    return []
+            return 1 << cell
+    return 0
 
 
 def arrive(g: Somme, unit: int) -> None:

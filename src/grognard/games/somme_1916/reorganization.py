@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from grognard.engine import ALLOW, Action, Choice, Decision, Procedure, Ruling, Subject, Together, refuse
+from grognard.engine.events import counted
 from grognard.games.somme_1916.ranges import headquarters, path_length
 from grognard.games.somme_1916.setting import ALLIED, FRONT, GERMAN, SIDES
 from grognard.games.somme_1916.state import GOOD_ORDER, Somme
@@ -56,7 +57,8 @@ def plan_replacements(g: Somme) -> Procedure:
     answers: dict[str, Action] = yield Together({
         side: Choice(
             side, "replacement-plan", "12.1.3",
-            f"{g.setting.game.sides[side]}: how many of {steps} replacement steps will you take at most?",
+            f"{g.setting.seat_name(g.seat(SIDES.index(side), common(side)))}: "
+            f"how many of {counted(steps, 'replacement step', 'replacement steps')} will you take at most?",
             [Action("spend", (n,)) for n in range(steps + 1)], about="number",
             seat=g.seat(SIDES.index(side), common(side)),
         )
@@ -98,10 +100,10 @@ class RallyDecision(Decision):
     __slots__ = ("g", "number", "rally", "recover")
 
     def __init__(self, g: Somme, side: int, nation: str, rally: Sequence[int], recover: Sequence[int]) -> None:
-        name = SIDES[side]
+        name, seat = SIDES[side], g.seat(side, nation)
         super().__init__(
-            name, "rally", "12.2", f"{g.setting.game.sides[name]}: which unit tries to rally or recover?",
-            rest=True, seat=g.seat(side, nation),
+            name, "rally", "12.2", f"{g.setting.seat_name(seat)}: which unit tries to rally or recover?",
+            rest=True, seat=seat,
         )
         self.g = g
         self.number = side

@@ -1,13 +1,14 @@
-"""Combat replacements (12.1) and HQs that come back (7.4.2, 11.2.1; rulings D04, X68)."""
+"""Combat replacements (12.1) and HQs that come back after supply (11.2.1; rulings D04, X68)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
 from grognard.engine import ALLOW, Action, Decision, Procedure, Ruling, Subject, refuse
-from grognard.games.somme_1916.lines import squares_behind
+from grognard.engine.events import counted
+from grognard.games.somme_1916.lines import home_edge
 from grognard.games.somme_1916.losses import eliminate
-from grognard.games.somme_1916.reorganization import common, sides_now
+from grognard.games.somme_1916.reorganization import sides_now
 from grognard.games.somme_1916.setting import ALLIED, FACINGS, GERMAN, SIDES
 from grognard.games.somme_1916.stacking import room, stack_ruling
 from grognard.games.somme_1916.state import POOL, TRACK, Somme
@@ -19,9 +20,12 @@ ONE_STEP, TWO_STEPS = 1, 3
 
 
 def is_waiting(g: Somme, unit: int) -> bool:
-    """In the pool (12.1), or on the Turn Track and due (7.4.2, 11.2.1)."""
-    place = g.state.loc[unit]
-    return place == POOL or (place == TRACK and g.state.due[unit] <= g.state.turn)
+    """In the pool (12.1), or on the Turn Track and due (11.2.1): HQs of both sides are used again (15.4).
+
+    HQs that fled from a zone of control come back by themselves (7.4.2).
+    """
+    state, place = g.state, g.state.loc[unit]
+    return place == POOL or (place == TRACK and state.due[unit] <= state.turn and state.returns[unit] != "zoc")
 
 
 def strengths_of(g: Somme, unit: int) -> Sequence[str]:
@@ -48,8 +52,8 @@ def cost(g: Somme, unit: int, word: str) -> int:
 
 
 def comes_free(g: Somme, hq: int) -> bool:
-    """D04 and X68: after flight without cost; after supply by option or operation."""
-    if g.state.returns[hq] != "supply" or g.setting.options["supply_hq_cost"] == "free":
+    """X68: after supply by option or operation."""
+    if g.setting.options["supply_hq_cost"] == "free":
         return True
     return g.setting.nation[hq] == "british" and g.has_operation("increase-supply")         # 15.5.2
 
@@ -64,12 +68,7 @@ def conceded(g: Somme, unit: int, word: str) -> int:
 
 def edge_squares(g: Somme, side: int) -> int:
     """12.1.3: along the own map edge behind the own line: west for the Allies, north or east for Germans."""
-    edges = g.setting.edges
-    cells = edges["west"] if side == ALLIED else edges["north"] | edges["east"]
-    cells &= squares_behind(g, side) & ~g.occupied(1 - side) & ~g.setting.shaded
-    for cell in g.state.engaged:
-        cells &= ~(1 << cell)
-    return cells
+    return home_edge(g, ALLIED, "west") if side == ALLIED else home_edge(g, GERMAN, "north", "east")
 
 
 def factors_of_steps(steps: int) -> int:
@@ -80,22 +79,27 @@ def factors_of_steps(steps: int) -> int:
 class ReplaceDecision(Decision):
     """12.1.2: units from the pool, up to the level; HQs that are due."""
 
-    __slots__ = ("cells", "g", "level", "number")
+    __slots__ = ("cells", "g", "level", "nation", "number")
 
-    def __init__(self, g: Somme, side: int) -> None:
-        name = SIDES[side]
+    def __init__(self, g: Somme, side: int, nation: str) -> None:
+        name, seat = SIDES[side], g.seat(side, nation)
         self.level = g.state.levels.get(name, 0)
         super().__init__(
             name, "replacements", "12.1.2",
-            f"{g.setting.game.sides[name]}: take replacements ({self.level} steps left)?",
-            rest=True, seat=g.seat(side, common(name)),
+            f"{g.setting.seat_name(seat)}: take replacements ({counted(self.level, 'step', 'steps')} left)?",
+            rest=True, seat=seat,
         )
         self.g = g
         self.number = side
+        self.nation = nation
+        """With three players the nation whose units are asked for; else none."""
         self.cells = edge_squares(g, side)
 
     def verbs(self) -> Sequence[str]:
         return ("replace", "rebuild", "end")
+
+    def is_asked(self, unit: int) -> bool:
+        return self.nation in ("", self.g.setting.nation[unit])
 
     def affordable(self, unit: int) -> list[str]:
         g = self.g
@@ -109,7 +113,8 @@ class ReplaceDecision(Decision):
         units = g.setting.unit_subjects
         found = [
             units[u] for u in g.setting.units_of[self.number]
-            if g.state.loc[u] < 0 and ((self.affordable(u) and self.squares(u)) or self.rebuilding(u))
+            if g.state.loc[u] < 0 and self.is_asked(u)
+            and ((self.affordable(u) and self.squares(u)) or self.rebuilding(u))
         ]
         return [*found, Subject("button", "end")]
 
@@ -118,7 +123,7 @@ class ReplaceDecision(Decision):
             return [END]
         unit = subject.ref
         assert isinstance(unit, int)
-        if self.g.setting.side[unit] != self.number:
+        if self.g.setting.side[unit] != self.number or not self.is_asked(unit):
             return []
         found = [
             Action("replace", (unit, cell, word))
@@ -153,6 +158,8 @@ class ReplaceDecision(Decision):
         name = g.name(unit)
         if g.setting.side[unit] != self.number:
             return refuse("12.1", f"{name} is not yours")
+        if not self.is_asked(unit):
+            return refuse("1.0", f"{name} belongs to the other Allied player")
         if not is_waiting(g, unit):
             return refuse("12.1", f"{name} is neither in the Replacement Pool nor due on the Turn Track")
         if word not in strengths_of(g, unit):
@@ -162,7 +169,8 @@ class ReplaceDecision(Decision):
                 return ALLOW
             return refuse("15.1", f"{name} cannot be built there: smaller units and steps must reach its factors")
         if cost(g, unit, word) > self.level:
-            return refuse("12.1.2", f"{name} costs {cost(g, unit, word)} steps, and {self.level} are left")
+            price = counted(cost(g, unit, word), "step", "steps")
+            return refuse("12.1.2", f"{name} costs {price}, and the level has {self.level} left")
         if not self.cells >> cell & 1:
             return refuse("12.1.3", "replacements appear on the own map edge behind the own line")
         if not self.squares(unit) >> cell & 1:
@@ -200,12 +208,14 @@ def parts_for(g: Somme, unit: int, cell: int) -> list[int]:
     return parts if stack_ruling(g, [unit, *rest]) else []
 
 
-def replacement_phase(side: int) -> Callable[[Somme], Procedure]:
+def replacement_phase(side: int, nation: str) -> Callable[[Somme], Procedure]:
+    """The replacements of a side, or with three players of one Allied nation; the level is common (ruling D11)."""
+
     def phase(g: Somme) -> Procedure:
-        if side not in sides_now(g):
+        if side not in sides_now(g) or (nation == "french" and not g.setting.three_seats):
             return
         while True:
-            decision = ReplaceDecision(g, side)
+            decision = ReplaceDecision(g, side, nation if g.setting.three_seats else "")
             if len(decision.subjects()) == 1:
                 return
             action: Action = yield decision
@@ -245,7 +255,8 @@ def arrive(g: Somme, unit: int, cell: int, word: str) -> None:
     state = g.state
     state.steps[unit] = g.setting.units[unit].steps if word == "full" else 1
     state.status[unit] = state.mode[unit] = 0
-    state.due[unit], state.returns[unit], state.arrived[unit] = 0, "", state.turn
+    # 7.8: tanks run freely in their first turn, and that is the next one.
+    state.due[unit], state.returns[unit], state.arrived[unit] = 0, "", state.turn + 1
     g.place(unit, cell)
     g.pass_through(unit, cell)
     if g.setting.regiments[unit]:

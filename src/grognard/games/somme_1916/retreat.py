@@ -69,7 +69,7 @@ def retreat(g: Somme, unit: int, moved: list[int], case: str) -> Procedure:
     cell = squares[0]
     if len(squares) > 1:
         action: Action = yield Choice(
-            owner, "retreat", case, f"{g.setting.game.sides[owner]}: where does {g.name(unit)} retreat to?",
+            owner, "retreat", case, f"{g.setting.seat_name(seat)}: where does {g.name(unit)} retreat to?",
             [Action("retreat", (unit, c)) for c in squares], seat=seat,
             why_not=lambda a: why_no_retreat(g, unit, a),
         )
@@ -77,11 +77,18 @@ def retreat(g: Somme, unit: int, moved: list[int], case: str) -> Procedure:
         assert isinstance(chosen, int)
         cell = chosen
     vacant = not g.stack[cell]
+    forget_orders(g, unit)
     g.place(unit, cell)
     g.pass_through(unit, cell)
     g.note("retreat", case, unit=unit, to=cell)
     yield from turn(g, unit, vacant, case)
     yield from make_room(g, cell, side, moved, case)
+
+
+def forget_orders(g: Somme, unit: int) -> None:
+    """Whoever is thrown back from the line of a square is no longer committed against it (8.6)."""
+    g.state.commit[unit] = g.state.jump_off[unit] = -1
+    g.state.over[unit] = 0
 
 
 def why_no_retreat(g: Somme, unit: int, action: Action) -> Ruling:
@@ -101,10 +108,10 @@ def turn(g: Somme, unit: int, vacant: bool, case: str) -> Procedure:
         if others:
             g.state.facing[unit] = g.state.facing[others[0]]
             return
-    owner = g.side_name(side)
+    seat = g.seat(side, g.setting.nation[unit])
     action: Action = yield Choice(
-        owner, "facing", case, f"{g.setting.game.sides[owner]}: which side does {g.name(unit)} face?",
-        [Action("face", (unit, word)) for word in FACINGS], seat=g.seat(side, g.setting.nation[unit]),
+        g.side_name(side), "facing", case, f"{g.setting.seat_name(seat)}: which side does {g.name(unit)} face?",
+        [Action("face", (unit, word)) for word in FACINGS], seat=seat,
     )
     g.state.facing[unit] = FACINGS[str(action.args[1])]
     g.note("face", case, unit=unit, facing=FACING_NAMES[g.state.facing[unit]])
@@ -121,18 +128,17 @@ def make_room(g: Somme, cell: int, side: int, moved: list[int], case: str) -> Pr
             return
         unit = able[0]
         if len(able) > 1:
-            owner = g.side_name(side)
+            seat = g.seat(side, g.setting.nation[unit])
             action: Action = yield Choice(
-                owner, "displacement", case,
-                f"{g.setting.game.sides[owner]}: which unit makes room in {g.setting.grid.ids[cell]}?",
-                [Action("displace", (u,)) for u in able], seat=g.seat(side, g.setting.nation[unit]),
+                g.side_name(side), "displacement", case,
+                f"{g.setting.seat_name(seat)}: which unit makes room in {g.setting.grid.ids[cell]}?",
+                [Action("displace", (u,)) for u in able], seat=seat,
             )
             chosen = action.args[0]
             assert isinstance(chosen, int)
             unit = chosen
         moved.append(unit)
         g.note("displaced", case, unit=unit, by=cell)
-        g.state.commit[unit] = -1
         yield from retreat(g, unit, moved, case)
 
 

@@ -15,7 +15,7 @@ from grognard.games.somme_1916.deployment import (
 )
 from grognard.games.somme_1916.mines import mines_phase, plant_mines, set_up_mines
 from grognard.games.somme_1916.movement import begin_movement, end_movement, movement_phase
-from grognard.games.somme_1916.reinforcements import call_brigades
+from grognard.games.somme_1916.reinforcements import call_brigades, ignore_calls
 from grognard.games.somme_1916.sectors import check_sectors
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.steps import by_nation
@@ -44,6 +44,7 @@ def begin_turn(g: Somme) -> None:
     state.phasing = g.setting.plan["first_player"]
     g.note("turn", "4.1", turn=state.turn, date=g.setting.weeks[state.turn].date)
     call_brigades(g)
+    ignore_calls(g)
 
 
 def begin_player_phase(g: Somme) -> None:
@@ -73,6 +74,7 @@ def next_player(g: Somme) -> str:
 
 
 def end_of_turn(g: Somme) -> None:
+    """3.1: the marker goes on along the Game Turn Track; after the scenario's last week the game is over."""
     state = g.state
     if state.turn >= g.setting.plan["last_turn"]:
         g.outcome = final_outcome(g)

@@ -23,7 +23,7 @@ from grognard.games.somme_1916.tables import (
     load_turn_track,
     load_weather_effects,
 )
-from grognard.rules.masks import cells_of, mask
+from grognard.rules.masks import Spread, cells_of, mask
 from grognard.rules.search import grouped
 
 ALLIED, GERMAN = 0, 1
@@ -34,10 +34,16 @@ SIZES = ("division", "brigade", "regiment", "battalion", "company", "corps")
 FACINGS: Mapping[str, int] = {"north": 0, "east": 2, "south": 4, "west": 6}
 """The four sides of a square that a unit can face (7.2.2), as directions of the grid."""
 FACING_NAMES: Mapping[int, str] = {direction: name for name, direction in FACINGS.items()}
+EASY = 6
+"""Halves of a movement point with which any step is possible but into a marsh (7.2)."""
 FRONT, BACK = 0, 1
 """Modes (7.4): mobile or Command Mode, entrenched or Supply Mode."""
 MODE_WORDS = ("mobile", "entrenched", "command", "supply")
 WORDS = (*FACINGS, *MODE_WORDS, "british", "french", "german", "allied", "yes", "no")
+
+
+def side_of_nation(nation: str) -> str:
+    return "german" if nation == "german" else "allied"
 
 
 class Face(NamedTuple):
@@ -86,6 +92,8 @@ class SommeSetting(Setting):
         self.plan_file = str(data.path(f"scenarios/{scenario}.toml"))
         self.campaign = "operations" in self.plan
         self.three_seats = self.options["seats"] == "three"
+        if self.three_seats:
+            self.seats = {nation: side_of_nation(nation) for nation in NATIONS}             # 1.0, ruling D11
         self.terrain = load_terrain(data)
         self.costs = load_costs(data)
         self.weeks = load_turn_track(data)
@@ -118,6 +126,12 @@ class SommeSetting(Setting):
         # 7.4: German infantry and HQs have two modes; all others show their losses on the back.
         self.two_modes = tuple(u.type == "hq" or (u.side == "german" and u.type == "infantry") for u in units)
         self.stacking_points = tuple(u.stacking for u in units)
+        self.orders: dict[int, dict[str, Any]] = {}
+        """7.7: the scenario's entry that brings a unit; 'BB4' means all brigades of that strength (14.2.1)."""
+        for order in self.plan.get("reinforcement", []):
+            for n, uid in enumerate(self.unit_ids):
+                if any(uid == name or uid.startswith(f"{name}.") for name in order["units"]):
+                    self.orders.setdefault(n, order)
         self.gun_units = tuple(tuple(n for n in self.units_of[s] if self.guns[n]) for s in (ALLIED, GERMAN))
         self.hq_units = {nation: tuple(n for n in self.units_of_nation[nation] if self.hqs[n]) for nation in NATIONS}
 
@@ -132,13 +146,9 @@ class SommeSetting(Setting):
         self.full_zone = tuple((c, *grid.neighbours[c]) for c in range(size))
         """7.5: the square itself and all around it."""
         self.within_two = tuple(mask(grid.within(c, 2)) for c in range(size))
-        self.within_three = tuple(mask(grid.within(c, 3)) for c in range(size))
-        self._nearness: dict[int, tuple[int, int]] = {}
         self._in_range: dict[tuple[int, int], int] = {}
-        self.of_row = {r: mask(c for c in range(size) if self.row[c] == r) for r in sorted(set(self.row))}
-        self.west_of = tuple(self._beside(c, -1) for c in range(size))
-        self.east_of = tuple(self._beside(c, 1) for c in range(size))
-        """The squares of the same row that lie farther west, and farther east."""
+        self.nearby = Spread((c, other) for c in range(size) for other in grid.neighbours[c])
+        """A step in any of the eight directions, for whole sets of squares."""
         self.edges = {name: mask(grid.edge(name)) for name in ("north", "south", "east", "west")}
         self.edge_cells = {name: tuple(grid.edge(name)) for name in ("north", "south", "east", "west")}
         self.south_of_somme = mask(board.regions.get("south-of-somme", ()))
@@ -150,6 +160,10 @@ class SommeSetting(Setting):
         self.start_trench = self.trench["german"] | self.trench["allied"]
         self.grounds = tuple(self._grounds(c) for c in range(size))
         """The kinds of terrain of each square: its own, what it also has, start-trench, minor-river."""
+        self.easy_going = mask(
+            c for c in range(size) if not self.shaded >> c & 1 and self.ground_cost(c, diagonal=True) <= EASY
+        )
+        """Where no step costs more than EASY."""
         rows = self.bombardment
         self.open_row = tuple(self._hardest(c) for c in range(size))
         """6.2.1: the terrain row for bombarding a square, without trenches of any kind."""
@@ -166,11 +180,6 @@ class SommeSetting(Setting):
         self._lay_out_steps()
         self.objective_cells = frozenset(
             self.cell_named(c) for o in self.objectives.values() for c in o.squares if self._exists(c)
-        )
-
-    def _beside(self, cell: int, way: int) -> int:
-        return mask(
-            c for c in cells_of(self.of_row[self.row[cell]]) if (self.column[c] - self.column[cell]) * way > 0
         )
 
     def _exists(self, name: str) -> bool:
@@ -232,7 +241,7 @@ class SommeSetting(Setting):
         return self.grid.direction(a, b) % 2 == 1
 
     def passable(self, a: int, b: int) -> bool:
-        """7.1.1: the Somme is crossed only where a major road crosses it."""
+        """7.1.1: the Somme is crossed only where a major road crosses it; no other water bars anybody (7.1.2)."""
         if (self.south_of_somme >> a & 1) == (self.south_of_somme >> b & 1) and "somme" not in self.board.side(a, b):
             return True
         return "bridge" in self.board.side(a, b)
@@ -263,21 +272,17 @@ class SommeSetting(Setting):
         """The set of squares no farther away than that (6.3.1)."""
         found = self._in_range.get((cell, distance))
         if found is None:
-            found = self._in_range[cell, distance] = mask(self.grid.within(cell, distance))
+            found = 1 << cell
+            for _ in range(distance):
+                found |= self.nearby.of(found)
+            self._in_range[cell, distance] = found
         return found
 
     def nearness(self, cells: int) -> tuple[int, int]:
-        """The squares within two and within three of any of some squares; the latest answers are kept."""
-        found = self._nearness.get(cells)
-        if found is None:
-            two = three = 0
-            for cell in cells_of(cells):
-                two |= self.within_two[cell]
-                three |= self.within_three[cell]
-            if len(self._nearness) > 256:
-                self._nearness.clear()
-            found = self._nearness[cells] = (two, three)
-        return found
+        """The squares within two and within three of any of some squares."""
+        one = cells | self.nearby.of(cells)
+        two = one | self.nearby.of(one)
+        return two, two | self.nearby.of(two)
 
     def cell_named(self, name: str) -> int:
         """A square that a data file names; DataError with the scenario's file where the map has none."""

@@ -10,7 +10,6 @@ import msgspec
 from grognard.engine import Cell, PerUnit, State, UnitNumber
 from grognard.games.somme_1916.setting import ALLIED, BACK, FRONT, GERMAN, SIDES, Face, SommeSetting
 from grognard.rules.layers import MapPosition
-from grognard.rules.masks import layer_mask
 
 OFF_MAP, POOL, GONE, EXITED, TRACK = -1, -2, -3, -4, -5
 """The boxes beside the map: not in play (yet), the Replacement Pool of its side (12.1), out for good, off the
@@ -300,19 +299,11 @@ class Somme(MapPosition):
 
     def zone_mask(self, side: int) -> int:
         """The squares in the zones of control of a side."""
-        found = self.map_cache.get(("zones", side))
-        if found is None:
-            found = self.map_cache["zones", side] = layer_mask(self.zones[side])
-        assert isinstance(found, int)
-        return found
+        return self.zone_cells[side]
 
     def occupied(self, side: int) -> int:
         """The squares that hold units of a side."""
-        found = self.map_cache.get(("occupied", side))
-        if found is None:
-            found = self.map_cache["occupied", side] = layer_mask(self.closed[1 - side])
-        assert isinstance(found, int)
-        return found
+        return self.closed_cells[1 - side]
 
     def name(self, unit: int) -> str:
         return self.setting.unit_ids[unit]

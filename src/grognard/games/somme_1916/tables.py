@@ -36,7 +36,7 @@ class WeatherEffects(NamedTuple):
 
 
 class Week(NamedTuple):
-    """A box of the Game Turn Track."""
+    """A box of the Game Turn Track (3.1): a week."""
 
     date: str
     scenario: str

@@ -59,8 +59,9 @@ def avoid(g: Somme, entry: Mapping[str, Any], found: Mapping[str, bool]) -> bool
 
 
 def vp_lead(g: Somme, entry: Mapping[str, Any], found: Mapping[str, bool]) -> bool:
-    """14.1.4: so many German points more than Allied ones, of the heaps named (X57)."""
-    return g.points(GERMAN, entry["heaps"]) - g.points(ALLIED, entry["heaps"]) >= int(entry["points"])
+    """14.1.4: so many German points more than Allied ones, of the heaps named (X57), and fines (ruling D31)."""
+    heaps = [*entry["heaps"], *(["sectors"] if g.setting.options["sector_points"] == "counted" else [])]
+    return g.points(GERMAN, heaps) - g.points(ALLIED, heaps) >= int(entry["points"])
 
 
 def occupy_trench(g: Somme, entry: Mapping[str, Any], found: Mapping[str, bool]) -> bool:

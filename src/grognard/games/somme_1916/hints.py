@@ -1,0 +1,305 @@
+"""What a strong player of The Big Push values, and the drill of its phases. All worths are in victory points.
+
+The numbers are judgement, tuned by matches of bots against each other; no rule depends on them. What an
+Assault promises comes from the tables (hints_assault), the guns' work is in hints_fire, the places of guns
+and headquarters in hints_places, quick answers in hints_answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from grognard.engine import Action, Choice, Decision, Position, Setting
+from grognard.engine.game import Game
+from grognard.engine.hints import Exchange, Hints, Orders, Posture
+from grognard.games.somme_1916.bombardment import BombardDecision
+from grognard.games.somme_1916.commitment import CommitDecision
+from grognard.games.somme_1916.defensive_fire import FireDecision
+from grognard.games.somme_1916.hints_answers import liking
+from grognard.games.somme_1916.hints_assault import AssaultTables
+from grognard.games.somme_1916.hints_commit import Staff, stronger_group, substitute, usual_nerve
+from grognard.games.somme_1916.hints_fire import Gunner, counter_battery, strike
+from grognard.games.somme_1916.hints_places import Places, ahead, first_modes
+from grognard.games.somme_1916.hints_values import Values
+from grognard.games.somme_1916.movement import MoveDecision
+from grognard.games.somme_1916.sectors import last_british_row
+from grognard.games.somme_1916.setting import ALLIED, GERMAN, SIDES, SommeSetting
+from grognard.games.somme_1916.stacking import may_stack
+from grognard.games.somme_1916.state import DISRUPTED, GOOD_ORDER, Somme
+from grognard.games.somme_1916.strengths import defence_strength, is_arm_of_assault
+from grognard.rules.masks import cells_of
+
+POSTURES: Mapping[str, tuple[Posture, ...]] = {
+    "allied": (
+        Posture(
+            name="push", text="objectives and the start trench, where the odds are good",
+            goal=1.0, battle=1.0, nerve=0.0, caution=0.1, line=0.5, pressure=0.15, ground=0.03,
+        ),
+        Posture(
+            name="all-out", text="attack along the whole line",
+            goal=1.0, battle=1.6, nerve=-0.5, caution=0.0, line=0.3, pressure=0.25, ground=0.05,
+        ),
+        Posture(
+            name="spare", text="only attacks that cost little",
+            goal=0.8, battle=0.8, nerve=0.6, caution=0.3, line=0.7, pressure=0.1, ground=0.02,
+        ),
+        Posture(
+            name="shells", text="let the guns do the work",
+            goal=0.8, battle=0.5, nerve=1.5, caution=0.5, line=1.0, pressure=0.05, ground=0.0,
+        ),
+    ),
+    "german": (
+        Posture(
+            name="hold", text="a line without holes on the best ground",
+            goal=1.0, battle=0.5, nerve=0.25, caution=0.15, line=1.5, pressure=0.08,
+        ),
+        Posture(
+            name="counter-attack", text="strike back at worn divisions",
+            goal=1.0, battle=1.2, nerve=-0.1, caution=0.05, line=1.0, pressure=0.15, ground=0.02,
+        ),
+        Posture(
+            name="elastic", text="give ground, keep the men",
+            goal=0.5, battle=0.4, nerve=0.6, caution=0.5, line=1.0, pressure=0.0, ground=-0.02,
+        ),
+    ),
+}
+
+ROLES: Mapping[str, str] = {
+    "move": "move", "enter": "move", "place": "move", "commit": "commit", "end": "end", "pass": "end",
+}
+
+
+class SommeHints(Hints):
+    combines = True  # 11.4: attackers of one square add their factors
+    setting: SommeSetting
+
+    def __init__(self, game: Game, setting: Setting) -> None:
+        super().__init__(game, setting)
+        assert isinstance(setting, SommeSetting)
+        self.values = Values(setting)
+        self.tables = AssaultTables(setting)
+        self.places = Places(self.values, self.tables)
+        self._forward = {name: ahead(setting, number) for number, name in enumerate(SIDES)}
+        self._shift = tuple(self._defence_of(cell) for cell in range(len(setting.grid.ids)))
+
+    def _defence_of(self, cell: int) -> int:
+        """11.5.1: the columns that the ground of a square takes off an attack."""
+        setting = self.setting
+        kinds = [setting.terrain[k] for k in setting.grounds[cell]]
+        best = min((k.shift for k in kinds if not k.adds), default=0)
+        return -best - sum(k.shift for k in kinds if k.adds)
+
+    def role(self, verb: str) -> str:
+        return ROLES.get(verb, "")
+
+    # -- units --
+
+    def attack(self, position: Position, unit: int) -> float:
+        assert isinstance(position, Somme)
+        if not is_arm_of_assault(position, unit) or position.state.status[unit] == DISRUPTED:
+            return 0.0
+        if unit in position.state.broken or unit in position.state.held:
+            return 0.0
+        return float(position.attack(unit))
+
+    def defence(self, position: Position, units: Sequence[int], cell: int) -> float:
+        assert isinstance(position, Somme)
+        total = sum(defence_strength(position, u) for u in units)
+        if any(position.state.status[u] != GOOD_ORDER for u in units):
+            total -= 1
+        return float(total + self._shift[cell])
+
+    def reach(self, unit: int) -> int:
+        return 4 if self.setting.cavalry[unit] else 3
+
+    def step_worth(self, position: Position, unit: int) -> float:
+        assert isinstance(position, Somme)
+        return 1.0 + self.values.strength(position)
+
+    def worn(self, position: Position, unit: int) -> bool:
+        assert isinstance(position, Somme)
+        return position.state.status[unit] == DISRUPTED
+
+    def rest_worth(self, position: Position, unit: int) -> float:
+        """12.2: in an enemy zone of control units rally worse."""
+        assert isinstance(position, Somme)
+        return 0.3 if position.state.status[unit] != GOOD_ORDER else 0.0
+
+    def in_line(self, unit: int) -> bool:
+        return not self.setting.guns[unit] and not self.setting.hqs[unit]
+
+    def post(self, position: Position, unit: int, cell: int) -> float:
+        assert isinstance(position, Somme)
+        if self.setting.guns[unit]:
+            return self.places.gun(position, unit, cell)
+        return self.places.hq(position, unit, cell)
+
+    # -- ground --
+
+    def forward(self, side: str) -> Sequence[float]:
+        return self._forward[side]
+
+    def goals(self, position: Position, side: str) -> Mapping[int, float]:
+        """Objectives (13.1) and the German start trench."""
+        assert isinstance(position, Somme)
+        found = dict(self.values.squares(position))
+        if side == "allied":
+            control = position.state.control
+            found = {c: w if control.get(c) == "german" else 0.4 * w for c, w in found.items()}
+        if self.values.trench_counts:
+            wanted = self.setting.trench["german"]
+            if side == "allied":
+                wanted &= position.occupied(GERMAN)
+            for cell in cells_of(wanted):
+                found[cell] = found.get(cell, 0.0) + 0.5
+        return found
+
+    def gaps(self, position: Position, side: str) -> Sequence[int]:
+        assert isinstance(position, Somme)
+        return holes(position, SIDES.index(side)) if side == "german" else ()
+
+    def gap_worth(self, side: str) -> float:
+        return 0.8 if side == "german" else 0.0
+
+    def misfit(self, position: Position, unit: int, cell: int) -> float:
+        """14.1.3: squares of the other nation cost three points once."""
+        assert isinstance(position, Somme)
+        if self.setting.side[unit] != ALLIED or position.state.sector[unit] or self.setting.hqs[unit]:
+            return 0.0
+        last = last_british_row(position)
+        if last is None:
+            return 0.0
+        return 3.0 if (self.setting.row[cell] <= last) != (self.setting.nation[unit] == "british") else 0.0
+
+    def fed(self, position: Position, unit: int) -> bool:
+        return True  # supply is drawn by Assaults, not by units (11.1)
+
+    def put(self, position: Position, unit: int, cell: int) -> None:
+        assert isinstance(position, Somme)
+        position.place(unit, cell)
+
+    def room(self, position: Position, unit: int, cell: int) -> bool:
+        assert isinstance(position, Somme)
+        return not position.closed[self.setting.side[unit]][cell] and may_stack(position, unit, cell)
+
+    # -- fighting and the whole --
+
+    def exchange(self, attack: float, defence: float) -> Exchange:
+        """Roughly: an HQ near, supply, some fire before the attack."""
+        means = self.tables.assault(self.setting.combat.assault.clamp(int(attack - defence)), 1)
+        return Exchange(own_loss=means.own + 0.4, loss=means.loss + 1.5 * means.wiped, retreat=means.won)
+
+    def push_worth(self, position: Position, side: str, cell: int) -> float:
+        return 0.3
+
+    def score(self, position: Position, side: str) -> float:
+        assert isinstance(position, Somme)
+        total = self.values.score(position)
+        return total if side == "allied" else -total
+
+    def foresee(self, position: Position, side: str) -> float:
+        return self.score(position, side)
+
+    def points(self, position: Position, side: str) -> float:
+        """13.0 with what objectives and victory are worth."""
+        assert isinstance(position, Somme)
+        total = self.values.points(position)
+        return total if side == "allied" else -total
+
+    def replies(self, position: Position, side: str) -> int:
+        assert isinstance(position, Somme)
+        return self.values.turns_left(position) + (1 if side == self.setting.plan["first_player"] else 0)
+
+    # -- the drill --
+
+    def orders(self, position: Position, side: str, decision: Decision, posture: Posture) -> Orders | None:
+        assert isinstance(position, Somme)
+        number = SIDES.index(side)
+        if isinstance(decision, BombardDecision):
+            action = Gunner(position, self.values, number).bombard(decision)
+            return Orders([action], "the guns do most there" if action.verb != "end" else "no target is worth it")
+        if isinstance(decision, CommitDecision):
+            nerve = posture.nerve + usual_nerve(position) * 0.5
+            found = Staff(position, self.values, self.tables).commitments(decision, nerve)
+            if found:
+                return Orders(found, f"{posture.name}: Assaults that promise more than {nerve:+.2f}")
+            return Orders([Action("end")], f"no Assault promises more than {nerve:+.2f}")
+        if isinstance(decision, MoveDecision):
+            chore = self.places.chores(position, decision, number)
+            if chore is None and not position.state.moving:
+                chore = self.places.hq_modes(position, number)
+            return Orders([chore], "before the march") if chore is not None else None
+        if isinstance(decision, FireDecision):
+            return None
+        return self._choice(position, number, decision) if isinstance(decision, Choice) else None
+
+    def _choice(self, g: Somme, side: int, decision: Choice) -> Orders | None:
+        kind = decision.kind
+        if kind == "bombardment-guns":
+            return Orders([Gunner(g, self.values, side).join(decision)], "as many guns as pay")
+        if kind == "counter-battery":
+            return Orders([counter_battery(g, decision, side)], "their guns must be silenced")
+        if kind == "over-the-top":
+            return Orders([Staff(g, self.values, self.tables).over_the_top(decision)], "what they face decides")
+        if kind == "assault":
+            return Orders([Staff(g, self.values, self.tables).next_assault(decision)], "the surest first")
+        if kind == "resources":
+            return Orders([Staff(g, self.values, self.tables).resource(decision)], "help where it counts most")
+        if kind in ("coordination", "arm"):
+            attackers = [u for u in g.setting.units_of[side] if g.state.commit[u] == g.state.target]
+            return Orders([stronger_group(g, decision, attackers)], "the stronger group")
+        if kind == "substitution":
+            return Orders([substitute(decision)], "gas serves every Assault")
+        if kind in ("mines", "air"):
+            verb = decision.options[0].verb
+            cell = strike(g, self.values, [a.number() for a in decision.options if a.verb == verb], ALLIED)
+            action = Action(verb, (cell,)) if cell is not None else decision.options[-1]
+            return Orders([action], "where it shakes them most")
+        if kind == "setup-modes":
+            action = first_modes(g, decision.options, self.places) or Action("end")
+            return Orders([action], "depots behind the front")
+        return None
+
+    def finish(self, position: Position, side: str, decision: Decision) -> Action | None:
+        assert isinstance(position, Somme)
+        if isinstance(decision, MoveDecision):
+            return self.places.last_chores(position, SIDES.index(side))
+        return None
+
+    def prefer(self, position: Position, side: str, action: Action) -> float | None:
+        assert isinstance(position, Somme)
+        return liking(position, self.values, self.places, SIDES.index(side), action)
+
+    def postures(self, side: str) -> Sequence[Posture]:
+        return POSTURES[side]
+
+
+def holes(g: Somme, side: int) -> list[int]:
+    """The squares of the best line from the north to the south edge that the side's zones do not cover."""
+    grid, setting = g.setting.grid, g.setting
+    covered = g.zone_mask(side) | g.occupied(side)
+    best = [1000] * len(grid.ids)
+    came = [-1] * len(grid.ids)
+    levels: list[list[int]] = [[] for _ in range(len(set(setting.row)) + 2)]
+    for cell in setting.edge_cells["north"]:
+        best[cell] = 1 - (covered >> cell & 1)
+        levels[best[cell]].append(cell)
+    last = setting.edges["south"]
+    for number, cells in enumerate(levels):
+        for cell in cells:  # grows while it is read
+            if best[cell] < number:
+                continue
+            if last >> cell & 1:
+                found = []
+                while cell >= 0:
+                    if not covered >> cell & 1:
+                        found.append(cell)
+                    cell = came[cell]
+                return found
+            for near in grid.neighbours[cell]:
+                total = number + 1 - (covered >> near & 1)
+                if total < best[near]:
+                    best[near] = total
+                    came[near] = cell
+                    levels[total].append(near)
+    return []

@@ -1,0 +1,210 @@
+"""What the guns do (module 6), and where mines and aircraft strike; for bots, no rule depends on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from grognard.engine import Action, Choice
+from grognard.games.somme_1916.bombardment import (
+    BombardDecision,
+    in_the_open,
+    joining_guns,
+    modifiers,
+    off_map_factors,
+    reach_of,
+    ready_guns,
+    terrain_row,
+)
+from grognard.games.somme_1916.counter_battery import factors_of
+from grognard.games.somme_1916.hints_values import Values
+from grognard.games.somme_1916.setting import ALLIED, SommeSetting
+from grognard.games.somme_1916.state import GOOD_ORDER, Somme
+from grognard.games.somme_1916.strengths import is_arm_of_assault
+from grognard.rules.masks import cells_of
+
+END, FIRE, PASS = Action("end"), Action("fire"), Action("pass")
+GUN = 0.05
+"""What a factor must bring at least: it could fire elsewhere."""
+ANSWERED = 0.3
+"""What it costs to draw Counter-battery Fire on a square that has not had any."""
+ENOUGH = 4
+"""Counter-battery Fire of so many modified factors hits in two cases of three."""
+
+
+class Salvo(NamedTuple):
+    """A bombardment thought of."""
+
+    worth: float
+    target: int
+    guns: tuple[int, ...]
+
+
+class Gunner:
+    """Chooses bombardments of one side in one position."""
+
+    def __init__(self, g: Somme, values: Values, side: int) -> None:
+        self.g = g
+        self.values = values
+        self.side = side
+        self._results: dict[int, dict[str, float]] = {}
+        self._threatened: int | None = None
+
+    def interest(self, target: int) -> float:
+        """How much an Assault on a square is in the air in this turn: 1 if somebody stands ready beside it."""
+        g, side = self.g, self.side
+        ready = 0
+        for cell in cells_of(g.setting.path_around[target] & g.occupied(side)):
+            ready += sum(
+                g.setting.side[u] == side and is_arm_of_assault(g, u) and g.state.status[u] == GOOD_ORDER
+                for u in g.stack[cell]
+            )
+        if ready:
+            return min(1.0, 0.7 + 0.15 * ready) * self.values.take(g, target)
+        return 0.0
+
+    def worths(self, target: int) -> dict[str, float]:
+        """What each result of the table is worth against a square (6.5.1)."""
+        found = self._results.get(target)
+        if found is not None:
+            return found
+        g = self.g
+        units = in_the_open(g, target, self.side)
+        step = 1.0 + self.values.strength(g)
+        fresh = [u for u in units if g.state.status[u] == GOOD_ORDER]
+        real = sum(self.values.steps(g, u) for u in units)
+        fighters = sum(is_arm_of_assault(g, u) or g.setting.guns[u] for u in fresh)
+        interest = self.interest(target) if self.side == ALLIED else 0.5 * self.interest(target)
+        # A last step may be taken by Disruption instead (6.5.1).
+        one = step if real > 1 else 0.45
+        disrupted = 0.45 * fighters + (0.35 * interest + 0.25 if fresh else 0.0)
+        suppressed = 0.3 * fighters + (0.3 * interest + 0.2 if fresh else 0.0)
+        interdicted = 0.1 + 0.2 * interest if not g.is_interdicted(target) else 0.0
+        found = {
+            "-": 0.0, "I": interdicted, "S": suppressed, "D": disrupted, "ST": one,
+            "2ST": one + step * (real > 2) + 0.3, "3ST": one + step * max(0, min(2, real - 2)) + 0.4,
+        }
+        self._results[target] = found
+        return found
+
+    def mean(self, target: int, guns: Sequence[int], off_map: bool = False) -> float:
+        """The mean worth of a bombardment by these guns; below zero where they are too few."""
+        g = self.g
+        table = g.setting.bombardment
+        factors = sum(g.attack(u) for u in guns) + (off_map_factors(g) if off_map else 0)
+        column = table.column(terrain_row(g, target, self.side), factors)
+        if not column:
+            return -1.0
+        drm = sum(n for _, n in modifiers(g, guns, self.side, target, off_map))
+        worths = self.worths(target)
+        return sum(worths[table.result(column, die + drm)] for die in range(1, 7)) / 6
+
+    def threatened(self) -> int:
+        """The squares that enemy guns can answer."""
+        if self._threatened is None:
+            g, found = self.g, 0
+            for gun in g.setting.gun_units[1 - self.side]:
+                if g.state.loc[gun] >= 0 and g.state.status[gun] == GOOD_ORDER and gun not in g.state.fired:
+                    found |= reach_of(g, gun)
+            self._threatened = found
+        return self._threatened
+
+    def price(self, guns: Sequence[int]) -> float:
+        g = self.g
+        squares = {g.state.loc[u] for u in guns if g.state.loc[u] not in g.state.answered}
+        drawn = sum(self.threatened() >> cell & 1 for cell in squares)
+        return GUN * sum(g.attack(u) for u in guns) + ANSWERED * drawn
+
+    def salvo(self, target: int, guns: Sequence[int], base: Sequence[int] = ()) -> Salvo:
+        """The guns that make the best of a target, added one by one."""
+        g = self.g
+        chosen = list(base)
+        left = sorted((u for u in guns if u not in chosen), key=lambda u: (-g.face(u).range, -g.attack(u), u))
+        best = Salvo(self.mean(target, chosen) - self.price(chosen) if chosen else -1.0, target, tuple(chosen))
+        for gun in left:
+            chosen.append(gun)
+            worth = self.mean(target, chosen) - self.price(chosen)
+            if worth > best.worth:
+                best = Salvo(worth, target, tuple(chosen))
+        return best
+
+    def bombard(self, decision: BombardDecision) -> Action:
+        """6.1: the next bombardment, as long as one promises something."""
+        g = self.g
+        best: Salvo | None = None
+        for target in cells_of(decision.feasible & g.occupied(1 - self.side)):
+            guns = [u for u in decision.guns if reach_of(g, u) >> target & 1]
+            found = self.salvo(target, guns)
+            if found.guns and (best is None or found.worth > best.worth):
+                best = found
+        if best is None or best.worth <= 0.0:
+            return END
+        return Action("bombard", (best.target, best.guns[0]))
+
+    def join(self, decision: Choice) -> Action:
+        """6.3.1: more guns for the bombardment under way."""
+        g = self.g
+        target, firing = g.state.target, tuple(g.state.firing)
+        able = [a.number() for a in decision.options if a.verb == "join"]
+        if not firing:
+            return FIRE if FIRE in decision.options else decision.options[0]
+        found = self.salvo(target, [u for u in joining_guns(g, self.side, target) if u in able], firing)
+        more = [u for u in found.guns if u not in firing]
+        if more:
+            return Action("join", (more[0],))
+        if FIRE in decision.options:
+            return FIRE
+        return decision.options[0]
+
+
+def counter_battery(g: Somme, decision: Choice, side: int) -> Action:
+    """6.4: guns that answer have nothing better to do in the enemy's phase; few are enough for each square."""
+    joins = [a.number() for a in decision.options if a.verb == "join"]
+    if not joins:
+        return FIRE if FIRE in decision.options else decision.options[0]
+    joined = [] if PASS in decision.options else joined_already(g, joins, side)
+    factors = sum(factors_of(g, u) for u in joined) - drm_of(g, joined, side)
+    best = min(joins, key=lambda u: (abs(ENOUGH - factors - factors_of(g, u) + drm_of(g, [u], side)), u))
+    more = factors_of(g, best) - drm_of(g, [best], side)
+    if FIRE in decision.options and (factors >= ENOUGH or factors + more > ENOUGH + 2):
+        return FIRE
+    return Action("join", (best,))
+
+
+def drm_of(g: Somme, guns: Sequence[int], side: int) -> int:
+    return sum(n for _, n in modifiers(g, guns, side, None, off_map=False))
+
+
+def joined_already(g: Somme, joins: Sequence[int], side: int) -> list[int]:
+    """The guns that answer already: ready, in range of the square that is answered, and no longer asked."""
+    state = g.state
+    squares = sorted({state.loc[u] for u in state.firing} - set(state.answered) - set(state.engaged))
+    ready = ready_guns(g, side)
+    for cell in squares:
+        near = [u for u in ready if reach_of(g, u) >> cell & 1]
+        if set(joins) <= set(near):
+            return [u for u in near if u not in joins]
+    return []
+
+
+def strike(g: Somme, values: Values, cells: Sequence[int], side: int) -> int | None:
+    """Where a mine or an aircraft does most: the square whose loss of order helps most."""
+    gunner = Gunner(g, values, side)
+    best: tuple[float, int] | None = None
+    for cell in cells:
+        if not in_the_open(g, cell, side):
+            continue
+        worths = gunner.worths(cell)
+        worth = (worths["ST"] + worths["D"] + worths["S"] + worths["I"]) / 4
+        if best is None or worth > best[0]:
+            best = (worth, cell)
+    return best[1] if best is not None else None
+
+
+def reach_values(setting: SommeSetting, targets: dict[int, float], distance: int) -> list[float]:
+    """For every square what a gun of that range could fire at from there."""
+    found = [0.0] * len(setting.grid.ids)
+    for target, worth in targets.items():
+        for cell in cells_of(setting.in_range(target, distance)):
+            found[cell] += worth
+    return found

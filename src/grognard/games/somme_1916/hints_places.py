@@ -1,0 +1,203 @@
+"""Where guns, headquarters and reserves belong, and in which mode; for bots, no rule depends on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.engine import Action
+from grognard.games.somme_1916.hints_assault import AssaultTables
+from grognard.games.somme_1916.hints_commit import Staff
+from grognard.games.somme_1916.hints_fire import reach_values
+from grognard.games.somme_1916.hints_values import Values
+from grognard.games.somme_1916.modes import why_no_mode
+from grognard.games.somme_1916.movement import MoveDecision
+from grognard.games.somme_1916.ranges import has_command, headquarters
+from grognard.games.somme_1916.sectors import last_british_row
+from grognard.games.somme_1916.setting import ALLIED, BACK, FRONT, GERMAN, NATIONS, SommeSetting
+from grognard.games.somme_1916.state import Somme
+from grognard.rules.masks import cells_of
+
+NEAR_COMMAND, FAR_COMMAND = 4, 8
+"""11.7.1: within the first an HQ helps, within the second it still commands."""
+SUPPLY = 6
+"""So far an HQ should be from what it supplies; less than the range of fair weather (11.1)."""
+
+
+class Places:
+    """The worth of squares to units that do not fight in the line; kept as long as the enemy stands still."""
+
+    def __init__(self, values: Values, tables: AssaultTables) -> None:
+        self.values = values
+        self.tables = tables
+        self._targets: dict[object, dict[int, float]] = {}
+        self._reach: dict[object, list[float]] = {}
+
+    def targets(self, g: Somme, side: int) -> dict[int, float]:
+        """The enemy's squares, those near our own infantry in full."""
+        key = (side, g.occupied(1 - side), g.state.turn)
+        found = self._targets.get(key)
+        if found is None:
+            if len(self._targets) > 64:
+                self._targets.clear()
+                self._reach.clear()
+            infantry = 0
+            for unit in g.on_map(side):
+                if g.setting.infantry[unit]:
+                    infantry |= 1 << g.state.loc[unit]
+            near, _ = g.setting.nearness(infantry)
+            found = self._targets[key] = {
+                cell: self.values.take(g, cell) * (1.0 if near >> cell & 1 else 0.25)
+                for cell in cells_of(g.occupied(1 - side))
+            }
+        return found
+
+    def reach(self, g: Somme, side: int, distance: int) -> list[float]:
+        key = (side, g.occupied(1 - side), g.state.turn, distance)
+        found = self._reach.get(key)
+        if found is None:
+            targets = self.targets(g, side)
+            found = self._reach[key] = reach_values(g.setting, targets, distance)
+        return found
+
+    def danger(self, g: Somme, side: int, cell: int) -> float:
+        """What the enemy's nearness costs a unit that cannot hold its own."""
+        enemy = g.occupied(1 - side)
+        if g.setting.around[cell] & enemy:
+            return 4.0
+        two, three = g.setting.nearness(enemy)
+        return 1.5 if two >> cell & 1 else 0.3 if three >> cell & 1 else 0.0
+
+    def gun(self, g: Somme, unit: int, cell: int) -> float:
+        """A gun reaches as much as it can, from behind the line, in supply."""
+        side = g.setting.side[unit]
+        worth = min(3.0, 0.15 * self.reach(g, side, g.face(unit).range)[cell]) - self.danger(g, side, cell)
+        near = g.setting.grid.distances(cell)
+        nation = g.setting.nation[unit]
+        fed = any(near[g.state.loc[hq]] <= SUPPLY for hq in headquarters(g, nation, BACK))
+        together = sum(u != unit and g.setting.guns[u] for u in g.stack[cell])
+        return worth + (0.6 if fed else 0.0) - 0.3 * together
+
+    def hq(self, g: Somme, unit: int, cell: int) -> float:
+        """A headquarters has the enemy's front within four squares, and another one than its neighbours."""
+        side, nation = g.setting.side[unit], g.setting.nation[unit]
+        near = g.setting.grid.distances(cell)
+        others = [
+            g.setting.grid.distances(g.state.loc[hq]) for hq in headquarters(g, nation, FRONT) if hq != unit
+        ]
+        last = last_british_row(g)
+        total = 0.0
+        for target, worth in self.targets(g, side).items():
+            if last is not None and side == ALLIED and (g.setting.row[target] <= last) != (nation == "british"):
+                continue
+            distance = near[target]
+            if distance > FAR_COMMAND:
+                total -= 0.01 * worth * (distance - FAR_COMMAND)
+                continue
+            share = 1.0 if distance <= NEAR_COMMAND else 0.35
+            taken = max((1.0 if o[target] <= NEAR_COMMAND else 0.35 if o[target] <= FAR_COMMAND else 0.0
+                         for o in others), default=0.0)
+            total += worth * max(0.1 * share, share - taken)
+        danger = self.danger(g, side, cell)
+        if g.zones[1 - side][cell] and not any(u != unit and not g.setting.hqs[u] for u in g.stack[cell]):
+            danger += 3.0
+        return 0.3 * total - danger
+
+    # -- modes --
+
+    def hq_modes(self, g: Somme, side: int) -> Action | None:
+        """At the beginning of movement: HQs whose front has gone away follow it, others settle down to supply."""
+        for nation in NATIONS:
+            if (nation == "german") != (side == GERMAN):
+                continue
+            command, supply = headquarters(g, nation, FRONT), headquarters(g, nation, BACK)
+            for hq in supply:
+                if self.in_reach(g, hq, SUPPLY + 2) < 0.5 and why_no_mode(g, hq, "command"):
+                    return Action("mode", (hq, "command"))
+            for hq in command:
+                enough = len(command) > len(supply) + (0 if side == ALLIED else 1) and len(command) > 1
+                if enough and self.settles(g, hq, command, supply) and why_no_mode(g, hq, "supply"):
+                    return Action("mode", (hq, "supply"))
+        return None
+
+    def settles(self, g: Somme, hq: int, command: Sequence[int], supply: Sequence[int]) -> bool:
+        """Whether an HQ is of more use as a depot here: much in reach that no other one supplies or it alone leads."""
+        side = g.setting.side[hq]
+        if g.setting.around[g.state.loc[hq]] & g.occupied(1 - side) or g.zones[1 - side][g.state.loc[hq]]:
+            return False
+        distances = g.setting.grid.distances
+        fed = [distances(g.state.loc[u]) for u in supply]
+        led = [distances(g.state.loc[u]) for u in command if u != hq]
+        near = distances(g.state.loc[hq])
+        gain = 0.0
+        for target, worth in self.targets(g, side).items():
+            if near[target] <= SUPPLY and not any(f[target] <= SUPPLY for f in fed):
+                gain += worth
+            if near[target] <= NEAR_COMMAND and not any(other[target] <= FAR_COMMAND for other in led):
+                gain -= 1.5 * worth
+        return gain > 2.0
+
+    def in_reach(self, g: Somme, hq: int, distance: int) -> float:
+        near = g.setting.grid.distances(g.state.loc[hq])
+        return sum(w for cell, w in self.targets(g, g.setting.side[hq]).items() if near[cell] <= distance)
+
+    def digs_in(self, g: Somme, unit: int) -> bool:
+        """7.4.1: mobile German infantry near the enemy entrenches, unless it stands ready for a good attack."""
+        if not g.setting.infantry[unit] or g.state.mode[unit] == BACK or g.setting.side[unit] != GERMAN:
+            return False
+        cell = g.state.loc[unit]
+        two, three = g.setting.nearness(g.occupied(ALLIED))
+        if cell < 0 or not three >> cell & 1 or not why_no_mode(g, unit, "entrenched"):
+            return False
+        return not self.stands_ready(g, unit)
+
+    def stands_ready(self, g: Somme, unit: int, least: float = 0.6) -> bool:
+        cell = g.state.loc[unit]
+        staff = Staff(g, self.values, self.tables)
+        for target in cells_of(g.setting.path_around[cell] & g.occupied(ALLIED)):
+            if not has_command(g, "german", target, small=False):
+                continue
+            units = [
+                u for c in cells_of(g.setting.path_around[target] & g.occupied(GERMAN)) for u in g.stack[c]
+                if g.setting.infantry[u] and g.state.mode[u] == FRONT and g.good_order(u)
+            ]
+            found = staff.strongest(target, [], units, ())
+            if found is not None and found[0] > least and unit in found[1]:
+                return True
+        return False
+
+    def chores(self, g: Somme, decision: MoveDecision, side: int) -> Action | None:
+        """What is done beside marching: free cavalry, dig in."""
+        for unit in g.state.held:
+            action = Action("release", (unit,))
+            if g.setting.side[unit] == side and decision.check(action):
+                return action
+        if side == GERMAN:
+            for unit in g.state.moving:
+                if self.digs_in(g, unit):
+                    return Action("mode", (unit, "entrenched"))
+        return None
+
+    def last_chores(self, g: Somme, side: int) -> Action | None:
+        """Before the phase ends: whoever has not moved digs in."""
+        if side == GERMAN:
+            for unit in g.on_map(side):
+                if not g.state.moved[unit] and self.digs_in(g, unit):
+                    return Action("mode", (unit, "entrenched"))
+        return None
+
+
+def first_modes(g: Somme, options: Sequence[Action], places: Places) -> Action | None:
+    """14.1.1: at the set-up every HQ that is of more use so begins in Supply Mode."""
+    for action in options:
+        if action.verb == "mode":
+            hq = action.number()
+            nation = g.setting.nation[hq]
+            command, supply = headquarters(g, nation, FRONT), headquarters(g, nation, BACK)
+            if len(command) > len(supply) + 1 and places.settles(g, hq, command, supply):
+                return action
+    return None
+
+
+def ahead(setting: SommeSetting, side: int) -> tuple[float, ...]:
+    """For each square how far it lies toward the enemy's rear: east for the Allies, west for the Germans."""
+    return tuple(float(c if side == ALLIED else -c) for c in setting.column)

@@ -1,0 +1,213 @@
+"""What the page shows of this game beyond what every game has: counters, markers, arrows, points, overlays.
+
+Nothing here decides anything: it only asks the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from grognard.engine import Position, Setting
+from grognard.games.somme_1916.control import claims
+from grognard.games.somme_1916.guide import GUIDE
+from grognard.games.somme_1916.lines import squares_behind
+from grognard.games.somme_1916.ranges import barred, command_range, headquarters, supply_range
+from grognard.games.somme_1916.reach import allowance, search, zones_against
+from grognard.games.somme_1916.setting import BACK, FRONT, NATIONS, SIDES, SommeSetting
+from grognard.games.somme_1916.state import DISRUPTED, GONE, GOOD_ORDER, SUPPRESSED, Somme
+from grognard.games.somme_1916.victory import victories
+from grognard.rules.masks import cells_of
+
+WEIGHED = ("fire", "detonate", "over", "boost", "shoot", "resolve", "counter", "rally", "recover", "release")
+"""What throws dice: its odds are shown before it is done."""
+BACK_FROM: Mapping[str, str] = {
+    "supply": "back from giving supply", "zoc": "back from its flight", "north": "back by the north edge",
+    "east": "back by the east edge", "west": "back by the west edge",
+}
+SHELL, EARTH, SKY, RED = "#7c5326", "#4b3a24", "#2f6fa8", "#b3261e"
+
+
+class SommePage:
+    """The optional methods of a game that the server asks."""
+
+    colours: Mapping[str, str] = {"british": "#b7a67b", "french": "#86a7c4", "german": "#8a9484"}
+    """Khaki, horizon blue and feldgrau."""
+
+    def page_hints(self, setting: Setting) -> dict[str, Any]:
+        assert isinstance(setting, SommeSetting)
+        return {
+            "guide": GUIDE, "weigh": WEIGHED, "lost": ["gone"], "hidden": setting.campaign,
+            # The field of a unit's state that says which side of its square it faces, in eighths of a turn.
+            "facing": {"field": "facing", "turns": 8},
+        }
+
+    def factors(self, position: Position, unit: int) -> str:
+        """The numbers of the face that the counter shows (3.4.1)."""
+        assert isinstance(position, Somme)
+        setting, face = position.setting, position.face(unit)
+        if setting.hqs[unit]:
+            return "supply" if position.in_supply_mode(unit) else f"{face.defence}-{face.mp}"
+        if setting.guns[unit]:
+            return f"{face.attack}-{face.defence}-{face.mp}({face.range})"
+        return f"{face.attack}-{face.defence}-{face.mp}"
+
+    def status(self, position: Position, unit: int) -> tuple[str, ...]:
+        assert isinstance(position, Somme)
+        g, state = position, position.state
+        marks = (
+            ("S", state.status[unit] == SUPPRESSED), ("D", state.status[unit] == DISRUPTED),
+            ("ENT", g.is_entrenched(unit)), ("HELD", unit in state.held), ("BRK", unit in state.broken),
+            ("ENG", state.loc[unit] >= 0 and g.is_engaged(unit)),
+            ("GO", state.over[unit] == 1), ("NO", state.over[unit] == 2),
+        )
+        return tuple(word for word, is_so in marks if is_so)
+
+    def standing(self, position: Position) -> str:
+        assert isinstance(position, Somme)
+        names = position.setting.game.sides
+        points = ", ".join(f"{names[side]} {position.points(number)} VP" for number, side in enumerate(SIDES))
+        week = position.setting.weeks.get(position.state.turn)
+        date = f"{week.date}, " if week else ""
+        return f"{date}{position.state.weather}; {points}"
+
+    def markers(self, position: Position) -> list[Any]:
+        from grognard.board.drawing import Marker
+
+        assert isinstance(position, Somme)
+        state = position.state
+        found = [
+            Marker(cell=c, label="I", shape="disc", colour=SHELL, title=f"interdicted by {who}")
+            for c, (who, _) in state.interdicted.items()
+        ]
+        found += [Marker(cell=c, label="M", shape="square", colour=EARTH, title="mine") for c in state.mines]
+        found += [
+            Marker(cell=c, label="E", shape="cross", colour=RED, title=f"engaged, attacked by {who}")
+            for c, who in state.engaged.items()
+        ]
+        if state.air >= 0:
+            found.append(Marker(cell=state.air, label="A", shape="star", colour=SKY, title="air bombardment"))
+        return found
+
+    def arrows(self, position: Position) -> list[tuple[int, int, str, str]]:
+        """Who is committed to attack which square (8.6)."""
+        assert isinstance(position, Somme)
+        state = position.state
+        return [
+            (state.loc[unit], goal, SIDES[position.setting.side[unit]], "committed")
+            for unit, goal in enumerate(state.commit) if goal >= 0 and state.loc[unit] >= 0
+        ]
+
+    def points(self, position: Position) -> list[tuple[str, int, str, str]]:
+        assert isinstance(position, Somme)
+        return [(side, points, case, what) for side, points, _, case, what in position.state.awards]
+
+    def facts(self, position: Position) -> list[tuple[str | None, str, str, str]]:
+        assert isinstance(position, Somme)
+        g, state, names = position, position.state, position.setting.game.sides
+        week = g.setting.weeks.get(state.turn)
+        found: list[tuple[str | None, str, str, str]] = [
+            (None, "Weather", state.weather, "5.0"),
+            (None, "Air observation", ", ".join(names[s] for s in state.observation) or "nobody", "5.6"),
+        ]
+        if week:
+            found.insert(0, (None, "Week of", week.date, "4.0"))
+        for number, side in enumerate(SIDES):
+            gone = sum(state.loc[u] == GONE for u in g.setting.units_of[number])
+            found.append((side, "Points conceded by losses", str(g.points(1 - number, ["losses"])), "13.2"))
+            found.append((side, "Out for good", f"{gone} units", "12.1"))
+        if state.resources:
+            left = ", ".join(f"{name} {count}" for name, count in state.resources.items() if count)
+            found.append((state.phasing, "Command Resources", left or "none", "9.3"))
+        return found + self.victory_facts(g)
+
+    def victory_facts(self, g: Somme) -> list[tuple[str | None, str, str, str]]:
+        """The conditions of victory and whether they are met now; the campaign's secret ones only where seen."""
+        found: list[tuple[str | None, str, str, str]] = []
+        if not g.setting.campaign:
+            met = victories(g)
+            for entry in g.setting.plan["victory"]:
+                stands = "met now" if met[entry["name"]] else "not met now"
+                found.append((entry["side"], f"Wins by: {entry['text']}", stands, entry["case"]))
+        for name in g.state.objectives:
+            found.append(("allied", f"Secret objective {name}", g.setting.combat.markers[name].what, "15.6.1"))
+        if g.state.operations:
+            found.append((None, "Operations", ", ".join(g.state.operations), "15.5"))
+        return found
+
+    def coming(self, position: Position) -> list[tuple[int, str, list[int], str, str]]:
+        """Reinforcements and units that come back (7.7)."""
+        assert isinstance(position, Somme)
+        g, state = position, position.state
+        found: dict[tuple[int, str, str, str], list[int]] = {}
+        for number, side in enumerate(SIDES):
+            for unit in g.setting.units_of[number]:
+                if state.loc[unit] < 0 and state.due[unit]:
+                    order = g.setting.orders.get(unit)
+                    returns = state.returns[unit]
+                    entry = BACK_FROM.get(returns, returns) if returns or not order else order["entry"]
+                    where = entry.replace("-", " ") if isinstance(entry, str) else " or ".join(entry)
+                    key = (state.due[unit], side, where, order["case"] if order and not returns else "7.7")
+                    found.setdefault(key, []).append(unit)
+        return [(turn, side, units, where, case) for (turn, side, where, case), units in sorted(found.items())]
+
+    def overlays(self, position: Position, side: str | None) -> dict[str, dict[str, Any]]:
+        """Command and supply ranges, the lines of both sides, and who holds the objectives."""
+        assert isinstance(position, Somme)
+        g = position
+        found: dict[str, dict[str, Any]] = {}
+        for nation in NATIONS:
+            whose = "german" if nation == "german" else "allied"
+            name = nation.capitalize()
+            found[f"command-{nation}"] = {
+                "kind": "command", "title": f"Command of {name} HQs", "case": "8.3", "side": whose,
+                "cells": in_range_of(g, nation, FRONT, lambda hq: command_range_of(g, hq)),
+            }
+            found[f"supply-range-{nation}"] = {
+                "kind": "supply", "title": f"Supply of {name} HQs", "case": "11.1", "side": whose,
+                "cells": in_range_of(g, nation, BACK, lambda hq: supply_range(g, hq)),
+            }
+            found[f"objectives-{nation}"] = {
+                "kind": "control", "title": f"Objectives that {name} units claim", "case": "13.1.1", "side": whose,
+                "cells": sorted(
+                    g.setting.cell_named(square)
+                    for name, goal in g.setting.objectives.items() if all(s in g.setting.grid.ids for s in goal.squares)
+                    and claims(g, nation, name) for square in goal.squares
+                ),
+            }
+        for number, name in enumerate(SIDES):
+            behind = squares_behind(g, number)
+            edge = [c for c in cells_of(behind) if g.setting.around[c] & ~behind]
+            title = f"Line of the {g.setting.game.sides[name]} side"
+            found[f"front-{name}"] = {"kind": "front", "title": title, "case": "6.6", "side": name, "cells": edge}
+        return found
+
+    def reach(self, position: Position, unit: int) -> Iterable[int]:
+        assert isinstance(position, Somme)
+        g = position
+        enemies = g.occupied(1 - g.setting.side[unit])
+        ways = search(g, g.setting.side[unit], g.state.loc[unit], allowance(g, unit), enemies, zones_against(g, unit))
+        return cells_of(ways.cells)
+
+
+def command_range_of(g: Somme, hq: int) -> int:
+    """8.3, 8.4, for attacks without British brigades and tanks."""
+    return command_range(g, g.setting.nation[hq], g.state.status[hq] == GOOD_ORDER, small=False)
+
+
+def in_range_of(g: Somme, nation: str, mode: int, range_of: Callable[[int], int]) -> list[int]:
+    """The squares that paths from the HQs in that mode reach; the last one may lie in an enemy zone (8.2, 11.1)."""
+    found = 0
+    for hq in headquarters(g, nation, mode):
+        cell = g.state.loc[hq]
+        closed = barred(g, g.setting.side[hq])
+        seen = front = 1 << cell
+        for _ in range(0 if cell in g.state.engaged else range_of(hq)):
+            around = 0
+            for one in cells_of(front):
+                around |= g.setting.path_around[one]
+            front = around & ~seen
+            seen |= front
+            front &= ~closed
+        found |= seen
+    return cells_of(found)

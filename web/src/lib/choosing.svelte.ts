@@ -1,0 +1,330 @@
+/**
+ * What can act, what is chosen, where it can go and why not elsewhere.
+ *
+ * It knows no game. Subjects, actions and their texts come from the server; the verbs' shapes say which
+ * words of an action are units and cells.
+ */
+import * as server from './api';
+import type { ActionItem, PreviewAnswer, Ruling, Subject } from './api';
+import { announce, toast } from './announce.svelte';
+import { settings } from './settings.svelte';
+import { isAssembly, readAction, writeAction, type Reading } from './shapes';
+import { Watching } from './watching.svelte';
+
+export type Item = ActionItem & { reading: Reading };
+
+export interface Odds {
+  text: string;
+  answer: PreviewAnswer | null;
+  problem: string;
+}
+
+/** So many actions of a subject are offered as a menu where it stands. */
+const MENU = 12;
+
+export abstract class Choosing extends Watching {
+  subjects = $state.raw<Subject[]>([]);
+  /** The revision for which everything is known that the page shows by itself. */
+  settled = $state(-1);
+  selected = $state<string | null>(null);
+  actions = $state.raw<Item[]>([]);
+  menu = $state.raw<{ cell: string; items: Item[] } | null>(null);
+  odds = $state.raw<Odds | null>(null);
+  why = $state.raw<(Ruling & { cell: string }) | null>(null);
+  /** The cells through which the chosen unit would go to the one that is pointed at. */
+  way = $state.raw<string[]>([]);
+  inspected = $state.raw<{ unit: string; answer: server.WhyAnswer | null } | null>(null);
+
+  /** Units and cells that can act now; nothing while an earlier position is looked at. */
+  ready = $derived(new Set(this.past ? [] : this.subjects.filter(isOnMap).map((s) => s.name)));
+  buttons = $derived(this.past ? [] : this.subjects.filter((s) => !isOnMap(s)));
+  /** Actions of what is chosen that need no place on the map. */
+  plain = $derived(this.actions.filter((item) => !item.reading.target));
+  targets = $derived.by(() => {
+    const found = new Map<string, Item[]>();
+    for (const item of this.actions) {
+      if (!item.reading.target) continue;
+      const there = found.get(item.reading.target);
+      if (there) there.push(item);
+      else found.set(item.reading.target, [item]);
+    }
+    return found;
+  });
+
+  /** The unit that has just gone somewhere: it stays chosen while it can go on. */
+  protected goingOn: { unit: string; kind: string } | null = null;
+  /** Actions by subject, for one revision of the match. */
+  private known = new Map<string, Item[]>();
+  private knownAt = -1;
+  private checking: AbortController | null = null;
+  private previewing: AbortController | null = null;
+  private tracing: AbortController | null = null;
+
+  abstract propose(item: Item): Promise<void>;
+  protected abstract startPlan(like: Item, target: string): Promise<void>;
+  /** Whether a click on a cell belongs to something in the making (an attack, a way with stops). */
+  protected abstract take_up(cell: string): boolean;
+
+  protected async fetchSubjects(): Promise<void> {
+    const asked = this.asked;
+    if (!asked || !this.live) {
+      this.subjects = [];
+      this.settled = this.live?.revision ?? -1;
+      this.sayWhatIsAsked();
+      return;
+    }
+    const { revision } = this.live;
+    const answer = await this.api.subjects(asked.side);
+    if (this.live.revision !== revision) return;
+    this.subjects = answer.subjects;
+    this.sayWhatIsAsked();
+    await this.chooseByItself(asked.kind);
+    this.settled = revision;
+  }
+
+  /** Where only one thing can be chosen, it is; and whoever was moving goes on. */
+  private async chooseByItself(kind: string): Promise<void> {
+    const onMap = this.subjects.filter(isOnMap);
+    const only = this.subjects.length === 1 ? this.subjects[0] : onMap.length === 1 ? onMap[0] : undefined;
+    const last = this.goingOn;
+    this.goingOn = null;
+    const goesOn = last?.kind === kind && onMap.some((one) => one.name === last.unit);
+    if (goesOn) await this.choose(last.unit, false, true);
+    else if (only && (only.kind !== 'button' || only.name.includes(' '))) await this.choose(only.name, false, true);
+    const resolving = this.subjects.find((one) => one.kind === 'button' && this.weighs(one.name));
+    if (resolving) void this.showOdds(resolving.name);
+  }
+
+  /** Whether the odds of a verb are shown before it is done. */
+  weighs(verb: string): boolean {
+    return Boolean(this.verbs.get(verb)?.resolves || (settings.weigh && this.live?.hints.weigh?.includes(verb)));
+  }
+
+  clearChoice(): void {
+    this.selected = null;
+    this.actions = [];
+    this.menu = null;
+    this.odds = null;
+    this.why = null;
+    this.inspected = null;
+    this.marked = [];
+    this.way = [];
+    this.previewing?.abort();
+    this.checking?.abort();
+    this.tracing?.abort();
+  }
+
+  /** The actions of a subject; asked of the server once for each position. */
+  async actionsOf(subject: string | null): Promise<Item[]> {
+    const { asked, live } = this;
+    if (!asked || !live) return [];
+    if (this.knownAt !== live.revision) this.known.clear();
+    this.knownAt = live.revision;
+    const key = subject ?? '';
+    const known = this.known.get(key);
+    if (known) return known;
+    const { actions } = await this.api.actions(subject, asked.side);
+    const items = this.read(actions);
+    if (this.knownAt === live.revision) this.known.set(key, items);
+    return items;
+  }
+
+  protected read(actions: ActionItem[]): Item[] {
+    return actions.map((action) => ({ ...action, reading: readAction(action.text, this.verbs) }));
+  }
+
+  async choose(name: string, speak = true, quiet = false): Promise<void> {
+    const subject = this.subjects.find((one) => one.name === name);
+    if (!subject || this.past) return;
+    const { live } = this;
+    this.clearChoice();
+    this.selected = name;
+    try {
+      const items = await this.actionsOf(name);
+      if (this.selected !== name || this.live?.revision !== live?.revision) return;
+      if (!items.length) {
+        // Some games find out only now that nothing is left for it.
+        this.clearChoice();
+        this.subjects = this.subjects.filter((one) => one.name !== name);
+        if (!quiet) toast(`${subject.label || name} has nothing left to do.`);
+        return;
+      }
+      this.actions = items;
+      const there = this.targets.size;
+      if (speak) announce(`${subject.label || name}: ${there ? `${there} places to choose from` : `${items.length} choices`}.`);
+      this.offer(subject, items, there);
+    } catch (problem) {
+      this.complain(problem);
+    }
+  }
+
+  /** What needs no second click on the map is offered where the subject is. */
+  private offer(subject: Subject, items: Item[], places: number): void {
+    const at = subject.cell ?? (subject.kind === 'cell' ? subject.name : null);
+    const few = items.length <= MENU;
+    if (at && few && (subject.kind === 'cell' || !places)) this.menu = { cell: at, items };
+    const only = items.length === 1 ? items[0] : undefined;
+    if (only && this.weighs(only.verb)) void this.showOdds(only.text);
+  }
+
+  /** What the chosen subject can do besides going somewhere, as a menu where it stands. */
+  showPlain(): void {
+    const subject = this.subjects.find((one) => one.name === this.selected);
+    const at = subject?.cell ?? null;
+    if (at) this.menu = { cell: at, items: this.plain };
+  }
+
+  /** A button of the prompt: acts if it can mean one thing only, else shows its places. */
+  async press(subject: Subject): Promise<void> {
+    try {
+      const items = await this.actionsOf(subject.name);
+      const only = items.length === 1 ? items[0] : undefined;
+      if (only && !only.reading.target) await this.propose(only);
+      else await this.choose(subject.name);
+    } catch (problem) {
+      this.complain(problem);
+    }
+  }
+
+  async clickCell(id: string): Promise<void> {
+    this.why = null;
+    if (this.past || this.take_up(id)) return;
+    const items = this.targets.get(id);
+    if (items) {
+      this.menu = null;
+      const first = items[0];
+      if (first && isAssembly(this.verbs.get(first.verb)) && items.every((item) => item.verb === first.verb)) {
+        await this.startPlan(first, id);
+      } else if (first && items.length === 1) {
+        await this.propose(first);
+      } else {
+        this.menu = { cell: id, items };
+        announce(`${items.length} ways to act at ${id}; choose one.`);
+      }
+      return;
+    }
+    const cellSubject = this.subjects.find((one) => one.kind === 'cell' && one.name === id);
+    if (cellSubject) await this.choose(cellSubject.name);
+    else await this.clickStack(id);
+  }
+
+  /** A click on units that are no target: choose the next of them that can act, or say why not. */
+  private async clickStack(id: string): Promise<void> {
+    const able = (this.stacks.get(id) ?? []).filter((unit) => this.ready.has(unit.id));
+    if (able.length === 1 && able[0]?.id === this.selected && this.plain.length) {
+      this.showPlain();
+      return;
+    }
+    const next = able.findIndex((unit) => unit.id === this.selected) + 1;
+    const chosen = able[next % Math.max(1, able.length)];
+    if (chosen) {
+      await this.choose(chosen.id);
+    } else if (this.selected && !this.stacks.has(id)) {
+      await this.askWhyNot(id);
+    } else {
+      const top = this.stacks.get(id)?.at(-1);
+      if (this.selected) await this.askWhyNot(id);
+      if (top) await this.inspect(top.id);
+    }
+  }
+
+  /** What a unit is, and why it cannot act. */
+  async inspect(id: string): Promise<void> {
+    this.inspected = { unit: id, answer: null };
+    const unit = this.units.get(id);
+    if (unit?.cell) this.focusCell = unit.cell;
+    if (!this.asked || this.past || !this.live?.mine.includes(unit?.side ?? '')) return;
+    try {
+      const answer = await this.api.why(id, this.asked.side);
+      if (this.inspected?.unit === id) this.inspected = { unit: id, answer };
+    } catch {
+      // The card is useful without the reasons.
+    }
+  }
+
+  async askWhyNot(cell: string): Promise<void> {
+    const text = this.triedText(cell);
+    const { live, asked } = this;
+    if (!text || !live || !asked) return;
+    this.checking?.abort();
+    this.checking = new AbortController();
+    try {
+      const ruling = await this.api.check(text, live.number, asked.side, this.checking.signal);
+      if (this.live?.revision !== live.revision || ruling.allowed) return;
+      this.why = { ...ruling, cell };
+      announce(`Not ${cell}: ${ruling.text}. Case ${ruling.case}.`);
+    } catch {
+      this.why = null;
+    }
+  }
+
+  /** The text of the chosen subject's action, aimed at another cell. */
+  private triedText(cell: string): string | null {
+    const like = this.actions.find((item) => item.reading.target);
+    if (like) {
+      const verb = this.verbs.get(like.verb);
+      const { units, cells, words } = like.reading;
+      return verb ? writeAction(verb, { units, cells: [...cells.slice(0, -1), cell], words }) : null;
+    }
+    const unit = this.selected && this.units.has(this.selected) ? this.selected : null;
+    if (!unit) return null;
+    for (const name of this.asked?.verbs ?? []) {
+      const verb = this.verbs.get(name);
+      const text = verb?.shape.includes('CELL') ? writeAction(verb, { units: [unit], cells: [cell] }) : null;
+      if (text) return text;
+    }
+    return null;
+  }
+
+  /** Works out what would follow; the newest question counts. */
+  async showOdds(text: string): Promise<void> {
+    const { live, asked } = this;
+    if (!live || !asked) return;
+    this.previewing?.abort();
+    this.previewing = new AbortController();
+    this.odds = { text, answer: null, problem: '' };
+    try {
+      const answer = await this.api.preview([text], live.number, asked.side, this.previewing.signal);
+      if (this.odds.text === text) this.odds = { text, answer, problem: '' };
+    } catch (problem) {
+      if (problem instanceof server.Refusal && this.odds.text === text) {
+        this.odds = { text, answer: null, problem: problem.message };
+      }
+    }
+  }
+
+  /** Draws the way that the chosen unit would take to a cell, after some other actions. */
+  async showWay(cell: string | null, before: Item[] = []): Promise<void> {
+    this.tracing?.abort();
+    this.way = [];
+    const item = cell ? this.targets.get(cell)?.[0] : undefined;
+    const from = before.at(-1)?.reading.target ?? this.units.get(this.selected ?? '')?.cell;
+    const { live, asked } = this;
+    if (!item || !from || !live || !asked || item.reading.units.length !== 1 || this.weighs(item.verb)) return;
+    const tracing = new AbortController();
+    this.tracing = tracing;
+    try {
+      const texts = [...before, item].map((one) => one.text);
+      const { certain } = await this.api.preview(texts, live.number, asked.side, tracing.signal);
+      const path = certain.findLast((event) => Array.isArray(event.data['path']))?.data['path'];
+      if (!tracing.signal.aborted && Array.isArray(path)) this.way = [from, ...path.map(String)];
+    } catch {
+      // The map is useful without the line.
+    }
+  }
+
+  /** The next or previous unit that can act, for the keyboard. */
+  async step(by: number): Promise<void> {
+    const able = this.subjects.filter(isOnMap);
+    if (!able.length) return;
+    const index = able.findIndex((subject) => subject.name === this.selected);
+    const next = able[(index < 0 ? (by > 0 ? 0 : able.length - 1) : index + by + able.length) % able.length];
+    if (!next) return;
+    await this.choose(next.name);
+    this.focusCell = next.cell ?? this.focusCell;
+  }
+}
+
+export function isOnMap(subject: Subject): boolean {
+  return subject.kind === 'unit' || subject.kind === 'cell';
+}
