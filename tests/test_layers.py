@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -80,3 +81,13 @@ def test_a_module_without_a_place_is_refused(model: Path) -> None:
     done = lint(model)
     assert done.returncode == 1
     assert "stray" in done.stdout
+
+
+@pytest.mark.parametrize("package", ["grid", "board", "engine", "rules", "referee", "bots", "server"])
+def test_shared_code_names_no_game(package: str) -> None:
+    """What several games use knows none of them; only examples in docstrings may name one."""
+    names = re.compile(r"\b(soissons|friedensturm|marne|hannut|somme)\b", re.IGNORECASE)
+    for file in sorted((ROOT / "src" / "grognard" / package).rglob("*.py")):
+        lines = file.read_text(encoding="utf-8").splitlines()
+        named = [line for line in lines if names.search(line) and not line.strip().startswith(">>>")]
+        assert not named, f"{file.name}: {named}"

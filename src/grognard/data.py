@@ -7,7 +7,6 @@ A game's data lies in its package; an owner of the boxed game may lay a folder o
 from __future__ import annotations
 
 import csv
-import difflib
 import hashlib
 import re
 import tomllib
@@ -57,6 +56,8 @@ class Row(dict[str, str]):
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """A hint such as "; did you mean 'town'?" or, where nothing is near, an empty string."""
+    import difflib  # takes a while, and only mistakes need it
+
     close = difflib.get_close_matches(word, list(known), n=1, cutoff=0.5)
     return f"; did you mean '{close[0]}'?" if close else ""
 

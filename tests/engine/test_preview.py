@@ -9,7 +9,7 @@ import pytest
 
 from grognard.engine import Match
 from grognard.engine import preview as previews
-from grognard.engine.preview import Preview, TooManyPaths, ways
+from grognard.engine.preview import Preview, ways
 from tests.engine.conftest import Night
 from tests.games.marne_1914.position import game, study
 
@@ -99,10 +99,11 @@ def test_ways_grouped_by_what_they_mean() -> None:
     assert [weight for _, weight in found] == [4, 2]
 
 
-def test_too_many_paths_are_refused(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(previews, "LIMIT", 1)
-    with pytest.raises(TooManyPaths, match="more than 1 courses"):
-        to_the_shot(night).preview("fire R2")
+def test_of_too_many_paths_none_is_shown(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(previews, "PATHS", 1)
+    found = to_the_shot(night).preview("fire R2")
+    assert found.ruling
+    assert found.chances == ()
 
 
 # -- Marne: two attacks and a garrison --

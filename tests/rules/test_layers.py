@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 import grognard
 from grognard.rules.layers import MapPosition
+from grognard.rules.masks import layer_mask
 from tests.sample_game import GAME
 
 MARNE = grognard.start("marne-1914", "counter-attack", 1).position
@@ -42,10 +43,17 @@ def check(original: object, steps: list[tuple[int, int]]) -> None:
     for unit, cell in steps:
         position.place(unit, cell)
         assert position.state.loc[unit] == cell
-    kept = layers(position)
+    kept, copied = layers(position), position.copy()
+    assert position.zone_cells == [layer_mask(zones) for zones in position.zones]
+    assert position.closed_cells == [layer_mask(closed) for closed in position.closed]
     position.rebuild()
+    assert position.layers() == copied.layers()
     assert layers(position) == kept
     assert layers(original) == before                   # a copy has layers of its own
+    position = copied.copy()
+    for unit, _ in steps:
+        copied.place(unit, -1)
+    assert layers(position) == kept                     # and so has the original
 
 
 def test_what_the_layers_say() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.rules.masks import cells_of, layer_mask, mask
+from grognard.rules.masks import Spread, cells_of, layer_mask, mask
 
 cells = st.sets(st.integers(0, 2500), max_size=200)
 
@@ -25,6 +25,15 @@ def test_numbers_behave_as_sets(one: set[int], other: set[int]) -> None:
 @given(st.lists(st.integers(0, 255), min_size=1, max_size=600))
 def test_a_layer_counts_where_it_is_not_zero(counts: list[int]) -> None:
     assert cells_of(layer_mask(bytearray(counts))) == [cell for cell, count in enumerate(counts) if count]
+
+
+steps = st.lists(st.tuples(st.integers(0, 60), st.integers(0, 60)), max_size=80)
+
+
+@given(steps, st.sets(st.integers(0, 70)))
+def test_a_set_spreads_by_every_step_of_its_cells(steps: list[tuple[int, int]], some: set[int]) -> None:
+    """Whatever the numbers of the cells: regular maps are only faster."""
+    assert cells_of(Spread(steps).of(mask(some))) == sorted({b for a, b in steps if a in some})
 
 
 def test_the_empty_set() -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
 from tests.web.conftest import PATIENCE, steady
@@ -18,6 +20,8 @@ LOOK = """() => {
     const doIt = one('do-it') ?? one('declare');
     return {
         ...play.dataset, number: Number(play.dataset.number), settled: play.dataset.settled === 'true',
+        busy: play.dataset.busy === 'true',
+        blocking: !!document.querySelector('[data-blocking]'),
         curtain: !!document.querySelector('.curtain'), menu: !!one('menu'), attack: !!one('attack'),
         sure: !!doIt && !doIt.disabled, warned: !!one('end-anyway'), ending: !!one('ending'),
         odds: !!one('odds') && !one('odds').innerText.includes('Working it out'),
@@ -42,6 +46,13 @@ POINTS = """selector => {
 }"""
 
 Sight = dict[str, Any]
+Steps = tuple[tuple[str, str], ...]
+BUTTON: Steps = (("warned", "[data-testid=end-anyway]"), ("sure", "[data-testid=do-it]"))
+TARGET: Steps = (
+    ("menu", "[data-testid=menu] button.do"), ("sure", "[data-testid=declare], [data-testid=do-it]"), *BUTTON,
+)
+LISTS: Steps = (*TARGET, ("actions", "[data-action]"))
+"""What can come up after a click on a button, on a target, on anything else; and what is clicked then."""
 
 
 class Hand:
@@ -62,7 +73,7 @@ class Hand:
         end = time.monotonic() + patience
         while True:
             seen = self.look()
-            if until(seen) or time.monotonic() > end:
+            if (not seen.get("busy") and until(seen)) or time.monotonic() > end:
                 return seen
             self.page.wait_for_timeout(15)
 
@@ -101,52 +112,61 @@ class Hand:
         kind, before = str(seen["kind"]), int(seen["number"])
         self.kinds[kind] = self.kinds.get(kind, 0) + 1
         wished = next((name for name in wish if name in seen["buttons"]), None)
-        if wished is not None:
-            self.page.locator(f"[data-button='{wished}']").click()
-        lists = wished is None and self.choose(seen, before)
-        self.carry_through(kind, before, lists=lists)
+        if wished is None:
+            steps = self.choose(seen, before)
+        else:
+            self.click(f"[data-button='{wished}']")
+            steps = BUTTON
+        self.carry_through(kind, before, steps)
         return kind
 
-    def choose(self, seen: Sight, before: int) -> bool:
+    def click(self, selector: str) -> None:
+        """A click that may come too late: then the next look shows what there is instead."""
+        with contextlib.suppress(PlaywrightError):
+            self.page.locator(selector).first.click(timeout=1500)
+
+    def choose(self, seen: Sight, before: int) -> Steps:
         """Something on the map and then a place for it; or what has no place there, from the lists.
 
-        Whether an action may still have to be picked from a list.
+        What may have to follow.
         """
-        page = self.page
         if not seen.get("selected"):
-            if not (self.click_map("g.counter[data-able]") or self.click_map("[data-ready]")):
-                own = page.locator("[data-choice], [data-testid=subjects] [data-subject-kind=unit]")
-                if not own.count():
-                    page.locator("[data-button]").first.click()
-                    return False
-                own.first.click()
-            seen = self.wait(lambda s: gone(s, before) or s["warned"] or s["sure"] or s["menu"] or s["targets"] or s["actions"])
+            if seen["blocking"]:
+                self.click("[data-blocking]")
+            elif not (self.click_map("g.counter[data-able]") or self.click_map("[data-ready]")):
+                if self.page.get_by_test_id("combine").count():
+                    self.click("[data-testid=combine] input")
+                    self.click("[data-testid=combine] button")
+                    return BUTTON
+                own = "[data-choice], [data-testid=subjects] [data-subject-kind=unit]"
+                if not self.page.locator(own).count():
+                    self.click("[data-button]")
+                    return BUTTON
+                self.click(own)
+            what = ("sure", "menu", "targets", "actions")
+            seen = self.wait(lambda s: gone(s, before) or any(s[name] for name in what))
         if seen["targets"] and not (gone(seen, before) or seen["menu"] or seen["attack"]):
             self.click_map("[data-target]")
-            self.wait(lambda s: gone(s, before) or s["menu"] or s["sure"])
-            return False
-        return True
+            return TARGET
+        return LISTS
 
-    def carry_through(self, kind: str, before: int, *, lists: bool) -> None:
+    def carry_through(self, kind: str, before: int, steps: Steps) -> None:
         """What was begun: pick from a menu, declare an attack, confirm the odds or the end of a phase."""
-        for _ in range(6):
-            begun = lambda s: gone(s, before) or s["warned"] or s["menu"] or s["sure"]  # noqa: E731
-            seen = self.wait(lambda s: begun(s) or (lists and s["actions"]))
+        end = time.monotonic() + 2 * PATIENCE / 1000
+        while time.monotonic() < end:
+            seen = self.wait(lambda s: gone(s, before) or any(s[what] for what, _ in steps), patience=3)
             if seen["sure"]:
                 seen = self.wait(lambda s: s["odds"] or gone(s, before))
             if gone(seen, before):
                 return
             if seen["odds"]:
                 self.odds_of.add(kind)
-            if seen["warned"]:
-                self.page.get_by_test_id("end-anyway").click()
-            elif seen["menu"]:
-                self.page.locator("[data-testid=menu] button.do").first.click()
-            elif seen["sure"]:
-                self.page.locator("[data-testid=declare], [data-testid=do-it]").first.click()
-            elif lists and seen["actions"]:
-                self.page.locator("[data-action]").first.click()
-            self.wait(lambda s: gone(s, before) or s != seen, patience=3)
+            selector = next((selector for what, selector in steps if seen[what]), None)
+            if selector is not None:
+                self.click(selector)
+            elif steps == TARGET and seen["targets"]:
+                self.click_map("[data-target]")  # the map was still moving under the first click
+            self.wait(lambda s, last=seen: gone(s, before) or s != last, patience=2)  # type: ignore[misc]
         raise AssertionError(f"'{kind}' was not decided: {self.look()}")
 
     def play(self, until: Callable[[], bool], each: int = 2, limit: int = 200) -> None:

@@ -22,7 +22,6 @@ FEW = 12
 class Colonel(Sergeant):
     name = "colonel"
     text = "plans moves and battles together, with gaps, rest and counter-strokes"
-    sweeps = 3
     careful = True
     looked_at = 8
     exact = 160
@@ -51,7 +50,7 @@ class Colonel(Sergeant):
             return
         totals = weigh(view, self.manners(view), self.samples, self.replies, self.seed, self.budget)
         self.chosen = self.pick(totals)
-        self.careful = self.chosen.careful
+        self.careful, self.sweeps = self.chosen.careful, self.chosen.sweeps
         self.weighed = {manner.name: round(worth, 2) for manner, worth in totals.items()}
 
     def pick(self, totals: dict[Manner, float]) -> Manner:
@@ -64,7 +63,8 @@ class Colonel(Sergeant):
         """The usual posture with and without care, and the next one."""
         usual = super().posture(view)
         other = next((p for p in view.hints.postures(view.side)[:2] if p != usual), usual)
-        return list(dict.fromkeys((Manner(usual, True), Manner(usual, False), Manner(other, True))))
+        found = (Manner(usual, True), Manner(usual, True, 3), Manner(usual, False), Manner(other, True))
+        return list(dict.fromkeys(found))
 
     def posture(self, view: SideView) -> Posture:
         if self.chosen is not None and view.position.state.phasing == view.side:

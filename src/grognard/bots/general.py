@@ -44,7 +44,7 @@ class General(Colonel):
         varied = [mutated(parent, rng, n) for parent in parents for n in range(self.children)]
         totals = weigh(view, [*parents, *varied], self.samples + 1, self.replies, f"{self.seed} again", self.budget)
         self.chosen = max(totals, key=lambda manner: totals[manner] + (self.margin if manner == parents[0] else 0.0))
-        self.careful = self.chosen.careful
+        self.careful, self.sweeps = self.chosen.careful, self.chosen.sweeps
         self.weighed.update({manner.name: round(worth, 2) for manner, worth in totals.items()})
 
 
@@ -58,4 +58,4 @@ def mutated(manner: Manner, rng: random.Random, number: int) -> Manner:
     changed = msgspec.structs.replace(
         posture, name=f"{posture.name} {number + 1}", nerve=posture.nerve + rng.uniform(-0.08, 0.08), **changes
     )
-    return Manner(changed, manner.careful)
+    return Manner(changed, manner.careful, manner.sweeps)

@@ -9,7 +9,7 @@ from grognard.bots.view import fork
 from grognard.engine import Action, Dice, Match, Position
 from grognard.engine.decisions import Decision
 from grognard.engine.hints import Hints
-from grognard.engine.preview import BranchingDice
+from grognard.engine.preview import DEEPEST, BranchingDice
 
 REFLEXES = 40
 """More small questions than this after one action are not followed."""
@@ -18,7 +18,7 @@ REFLEXES = 40
 def reflex(match: Match, decision: Decision, hints: Hints) -> Action:
     """A quick answer of either side to a small question."""
     side = decision.side
-    drilled = hints.orders(match.position, side, decision, hints.posture(match.position, side))
+    drilled = hints.orders(match.position, side, decision, hints.posture(match.position, side), False)
     if drilled is not None and decision.check(drilled.actions[0]):
         return drilled.actions[0]
     best: tuple[float, Action] | None = None
@@ -80,7 +80,7 @@ def branches(base: Match, worth: Callable[[Match], float], budget: Budget, limit
     for _ in range(limit):
         trial = base.clone()
         live = trial.position
-        dice = BranchingDice(live.dice.seed, live.dice.count, script)
+        dice = BranchingDice(live, script, DEEPEST)
         live.dice = dice
         value = worth(trial)
         budget.spend()

@@ -17,14 +17,16 @@ LONGEST = 900
 
 
 class Manner(msgspec.Struct, frozen=True):
-    """A way to play a turn: a posture, and whether every place is weighed carefully."""
+    """A way to play a turn: a posture, whether every place is weighed carefully, and how often anew."""
 
     posture: Posture
     careful: bool
+    sweeps: int = 1
 
     @property
     def name(self) -> str:
-        return f"{self.posture.name}{', with care' if self.careful else ''}"
+        care = f", with care {self.sweeps}" if self.careful else ""
+        return f"{self.posture.name}{care}"
 
 
 class Quick(Sergeant):
@@ -37,7 +39,7 @@ class Quick(Sergeant):
         super().__init__(seed)
         self.manner = manner
         if manner is not None:
-            self.careful = manner.careful
+            self.careful, self.sweeps = manner.careful, manner.sweeps
 
     def posture(self, view: SideView) -> Posture:
         return self.manner.posture if self.manner is not None else super().posture(view)

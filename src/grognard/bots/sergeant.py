@@ -69,7 +69,7 @@ class Sergeant(Bot):
             action = self.ordered.pop(0)
             if view.decision.check(action):
                 return Answer(action, "as ordered")
-        found = view.hints.orders(view.position, view.side, view.decision, self.posture(view))
+        found = view.hints.orders(view.position, view.side, view.decision, self.posture(view), self.careful)
         if found is None:
             return None
         first, *self.ordered = found.actions

@@ -1,6 +1,6 @@
 """The engine: matches, decisions, actions, rulings, dice and the journal. It knows no game."""
 
-from grognard.engine.actions import Action, ActionList, Verb
+from grognard.engine.actions import Action, Verb
 from grognard.engine.decisions import Choice, Decision, Subject, Together
 from grognard.engine.dice import Dice, commitment
 from grognard.engine.events import Event
@@ -13,7 +13,6 @@ from grognard.engine.saves import load, save
 __all__ = [
     "ALLOW",
     "Action",
-    "ActionList",
     "Asking",
     "Cell",
     "Choice",

@@ -7,8 +7,8 @@ the others are connecting words. From the shape come the canonical text and the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, overload
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -41,49 +41,6 @@ class Action(msgspec.Struct, frozen=True, gc=False):
         value = self.args[place]
         assert isinstance(value, str)
         return value
-
-
-class ActionList(Sequence[Action]):
-    """The actions of one unit, most of which send it to some cell; each is made when it is looked at.
-
-    Whoever picks one of a hundred moves does not want the other ninety-nine made first.
-
-    >>> list(ActionList(7, {"move": [3, 4]}, [Action("stay", (7,))]))[1:]
-    [Action(verb='move', args=(7, 4)), Action(verb='stay', args=(7,))]
-    """
-
-    __slots__ = ("cells", "others", "unit")
-
-    def __init__(self, unit: int, cells: Mapping[str, Sequence[int]], others: Sequence[Action] = ()) -> None:
-        self.unit = unit
-        self.cells = cells
-        """For each verb the cells that it can be done to."""
-        self.others = others
-
-    def __len__(self) -> int:
-        return sum(map(len, self.cells.values())) + len(self.others)
-
-    @overload
-    def __getitem__(self, index: int) -> Action: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Action]: ...
-    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
-        if isinstance(index, slice):
-            return list(self)[index]
-        if not -len(self) <= index < len(self):
-            raise IndexError(index)
-        index %= len(self)
-        for verb, cells in self.cells.items():
-            if index < len(cells):
-                return Action(verb, (self.unit, cells[index]))
-            index -= len(cells)
-        return self.others[index]
-
-    def __iter__(self) -> Iterator[Action]:
-        for verb, cells in self.cells.items():
-            for cell in cells:
-                yield Action(verb, (self.unit, cell))
-        yield from self.others
 
 
 class Verb(msgspec.Struct, frozen=True):

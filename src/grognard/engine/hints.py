@@ -225,8 +225,13 @@ class Hints:
 
     # -- the drill --
 
-    def orders(self, position: Position, side: str, decision: Decision, posture: Posture) -> Orders | None:
-        """What the game's own drill answers; None where places, odds and reflexes do."""
+    def orders(
+        self, position: Position, side: str, decision: Decision, posture: Posture, careful: bool
+    ) -> Orders | None:
+        """What the game's own drill answers; None where places, odds and reflexes do.
+
+        ``careful`` asks for the drill of a staff that reckons with more than the next step.
+        """
         return None
 
     def finish(self, position: Position, side: str, decision: Decision) -> Action | None:

@@ -16,17 +16,19 @@ import msgspec
 from grognard.engine.actions import Action
 from grognard.engine.dice import Dice
 from grognard.engine.events import Event
+from grognard.engine.position import Position
 from grognard.engine.ruling import Ruling
-from grognard.errors import GrognardError
 
 if TYPE_CHECKING:
     from grognard.engine.match import Match
 
-LIMIT = 200_000
-"""More paths than this are refused rather than waited for."""
+PATHS = 3_000
+"""Where the dice have more courses than this, only the first throws branch, as many as can be followed."""
+DEEPEST = 12
+"""No more throws than this are followed: counter-attacks can answer each other without end."""
 
 
-class TooManyPaths(GrognardError):
+class TooManyPaths(Exception):
     """The action throws more dice than can be followed path by path."""
 
 
@@ -46,17 +48,32 @@ class Preview(msgspec.Struct, frozen=True):
 
 
 class BranchingDice(Dice):
-    """Dice that follow a script of branches and remember where they could have gone instead."""
+    """Dice that follow a script of branches and remember where they could have gone instead.
 
-    __slots__ = ("path", "script")
+    They branch in one phase only, that of the first throw, and no more than ``deepest`` times: what is thrown
+    after that is not this action's doing.
+    """
 
-    def __init__(self, seed: str, count: int, script: Sequence[int]) -> None:
-        super().__init__(seed, count)
+    __slots__ = ("cut", "deepest", "path", "phase", "position", "script")
+
+    def __init__(self, position: Position, script: Sequence[int], deepest: int) -> None:
+        super().__init__(position.dice.seed, position.dice.count)
+        self.position = position
         self.script = script
+        self.deepest = deepest
+        self.phase: tuple[int, str, str] | None = None
+        self.cut: int | None = None
+        """How many events had happened when the first dice fell that no longer branch."""
         self.path: list[tuple[int, list[tuple[tuple[int, ...], int]]]] = []
         """For each throw: which branch was taken, and all branches as (dice, weight)."""
 
     def throw(self, number: int, faces: int, same: Sequence[Hashable] | None = None) -> tuple[int, ...]:
+        state = self.position.state
+        phase = (state.turn, state.phasing, state.phase)
+        self.phase = self.phase or phase
+        if phase != self.phase or len(self.path) >= self.deepest:
+            self.cut = len(self.position.events) if self.cut is None else self.cut
+            return super().throw(number, faces, same)
         taken = self.script[len(self.path)] if len(self.path) < len(self.script) else 0
         branches = ways(number, faces, None if same is None else tuple(same))
         self.path.append((taken, branches))
@@ -87,15 +104,30 @@ def preview(match: Match, action: Action) -> Preview:
     ruling = match.check(action)
     if not ruling:
         return Preview(ruling)
+    try:
+        return follow(match, action, ruling, DEEPEST)
+    except TooManyPaths:
+        pass
+    found, deepest = Preview(ruling), 1
+    try:
+        while True:
+            found = follow(match, action, ruling, deepest)
+            deepest += 1
+    except TooManyPaths:
+        return found
+
+
+def follow(match: Match, action: Action, ruling: Ruling, deepest: int) -> Preview:
+    """Every course of the first dice, as many throws deep as is asked."""
     script: list[int] = []
     found: dict[bytes, tuple[Fraction, tuple[Event, ...]]] = {}
     certain: list[Event] | None = None
-    for _ in range(LIMIT):
+    for _ in range(PATHS):
         trial = match.clone()
         live = trial.position
-        dice = BranchingDice(live.dice.seed, live.dice.count, script)
+        dice = BranchingDice(live, script, deepest)
         live.dice = dice
-        events = trial._play(action, None)
+        events = trial._play(action, None)[: dice.cut]
         probability = Fraction(1)
         for taken, branches in dice.path:
             probability *= Fraction(branches[taken][1], sum(weight for _, weight in branches))
@@ -113,7 +145,7 @@ def preview(match: Match, action: Action) -> Preview:
         script = [taken for taken, _ in path]
         script[-1] += 1
     else:
-        raise TooManyPaths(f"this action has more than {LIMIT} courses of the dice")
+        raise TooManyPaths
     by_chance = sorted(found.values(), key=lambda entry: -entry[0])
     chances = tuple(Chance(p, r) for p, r in by_chance if r)
     return Preview(ruling, tuple(certain or ()), chances)

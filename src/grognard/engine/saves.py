@@ -7,7 +7,6 @@ made under other rules is noticed, with the action at which it departs.
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +60,8 @@ def save(match: Match, path: Path) -> None:
 
 
 def write_atomically(path: Path, content: bytes) -> None:
+    import tempfile  # takes a while, and only those who save need it
+
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as problem:

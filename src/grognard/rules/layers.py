@@ -19,13 +19,15 @@ class MapPosition(Position):
     counted at all is told as sets of cells, too (see `masks`), for those who search the map.
     """
 
-    __slots__ = ("closed", "closed_cells", "stack", "zone_cells", "zones")
+    __slots__ = ("closed", "closed_cells", "shares", "stack", "zone_cells", "zones")
 
     stack: list[tuple[int, ...]]
     zones: tuple[bytearray, bytearray]
     closed: tuple[bytearray, bytearray]
     zone_cells: list[int]
     closed_cells: list[int]
+    shares: bool
+    """Whether a copy has the same layers: then they are copied before anything in them changes."""
 
     def side_number(self, unit: int) -> int:
         raise NotImplementedError
@@ -40,15 +42,23 @@ class MapPosition(Position):
         self.zones = (bytearray(size), bytearray(size))
         self.closed = (bytearray(size), bytearray(size))
         self.zone_cells, self.closed_cells = [0, 0], [0, 0]
+        self.shares = False
         for unit, cell in enumerate(self.state.loc):
             if cell >= 0:
                 self._add(unit, cell)
 
     def copy_layers(self, new: Self) -> None:
-        new.stack = self.stack[:]
-        new.zones = (self.zones[0][:], self.zones[1][:])
-        new.closed = (self.closed[0][:], self.closed[1][:])
-        new.zone_cells, new.closed_cells = self.zone_cells[:], self.closed_cells[:]
+        new.stack, new.zones, new.closed = self.stack, self.zones, self.closed
+        new.zone_cells, new.closed_cells = self.zone_cells, self.closed_cells
+        self.shares = new.shares = True
+
+    def _own_layers(self) -> None:
+        """Before a change: what a copy uses, too, is copied. Most copies are only looked at."""
+        self.stack = self.stack[:]
+        self.zones = (self.zones[0][:], self.zones[1][:])
+        self.closed = (self.closed[0][:], self.closed[1][:])
+        self.zone_cells, self.closed_cells = self.zone_cells[:], self.closed_cells[:]
+        self.shares = False
 
     def layers(self) -> tuple[object, ...]:
         """All layers, to be compared with what a rebuilt position has."""
@@ -65,19 +75,23 @@ class MapPosition(Position):
 
     def close(self, side: int, cell: int) -> None:
         """One thing more keeps a side out of a cell."""
+        if self.shares:
+            self._own_layers()
         self.closed[side][cell] += 1
         self.closed_cells[side] |= 1 << cell
 
     def reopen(self, side: int, cell: int) -> None:
         """One thing less keeps a side out of a cell."""
+        if self.shares:
+            self._own_layers()
         self.closed[side][cell] -= 1
         if not self.closed[side][cell]:
             self.closed_cells[side] ^= 1 << cell
 
     def _add(self, unit: int, cell: int) -> None:
         side = self.side_number(unit)
-        self.stack[cell] = tuple(sorted((*self.stack[cell], unit)))
         self.close(1 - side, cell)
+        self.stack[cell] = tuple(sorted((*self.stack[cell], unit)))
         zones, found = self.zones[side], self.zone_cells[side]
         for other in self.zone(unit, cell):
             if not zones[other]:
@@ -87,8 +101,8 @@ class MapPosition(Position):
 
     def _remove(self, unit: int, cell: int) -> None:
         side = self.side_number(unit)
-        self.stack[cell] = tuple(u for u in self.stack[cell] if u != unit)
         self.reopen(1 - side, cell)
+        self.stack[cell] = tuple([u for u in self.stack[cell] if u != unit])
         zones, found = self.zones[side], self.zone_cells[side]
         for other in self.zone(unit, cell):
             zones[other] -= 1

@@ -45,7 +45,7 @@ def grouped(steps: Steps) -> Groups:
         (price, mask(cell for cell, _ in of_price[price]), Spread(of_price[price])) for price in sorted(of_price)
     )
     groups.anywhere = Spread((cell, neighbour) for cell, onward in enumerate(steps) for neighbour, _ in onward)
-    groups.few = (len(groups.anywhere.forth) + len(groups.anywhere.back)) // 2
+    groups.few = 2 * (len(groups.anywhere.forth) + len(groups.anywhere.back)) // 3
     return groups
 
 
@@ -58,7 +58,12 @@ def step_on(groups: Groups, cells: int, spent: int, levels: list[int]) -> None:
                 return
             going = cells & able
             if going:
-                levels[spent + price] |= spread.of(going)
+                found = levels[spent + price]
+                for by, moving in spread.forth:  # `Spread.of` written out, in the innermost loop of all searches
+                    found |= (going & moving) << by
+                for by, moving in spread.back:
+                    found |= (going & moving) >> by
+                levels[spent + price] = found
         return
     while cells:
         low = cells & -cells

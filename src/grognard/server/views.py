@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from grognard.engine import Action, Decision, Match, Outcome, Position, Scenario
+from grognard.engine import Action, Decision, Match, Outcome, Position, Scenario, Subject
 from grognard.engine.plain import plain_position
 from grognard.picture import SIDE_COLOURS
 from grognard.referee.ask import ask_why
@@ -211,14 +211,22 @@ def actions_of(
     if subject is None:
         actions = decision.all_actions()
     else:
-        wanted = match.setting.subject(subject)
-        actions = iter(decision.actions(wanted) if wanted in decision.subjects() else ())
+        actions = iter(decision.actions(wanted) if (wanted := subject_named(match, decision, subject)) else ())
     for action in actions:
         if len(answer.actions) >= limit:
             answer.more = True
             break
         answer.actions.append(action_info(match, decision, action))
     return answer
+
+
+def subject_named(match: Match, decision: Decision, name: str) -> Subject | None:
+    """The subject of a decision that has a name: as it was told, or as people write it."""
+    setting, subjects = match.setting, decision.subjects()
+    found = next((subject for subject in subjects if setting.subject_name(subject) == name), None)
+    if found is None and (read := setting.subject(name)) in subjects:
+        return read
+    return found
 
 
 def trial_of(match: Match, side: str, after: Sequence[str]) -> Match:

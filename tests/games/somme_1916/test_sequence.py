@@ -56,7 +56,8 @@ def test_the_steps_of_a_player_phase() -> None:
 def test_a_turn_is_played_in_the_order_of_the_book() -> None:
     """4.0, 4.1: everything that the Allies decide in their phase comes before the German's own phase."""
     match = grognard.start("somme-1916", "over-the-top", "order", {})
-    player, seen = Player("order"), []
+    player = Player("order")
+    seen: list[tuple[str, str]] = []
     while match.decision is not None and game(match).state.turn == 1:
         state = game(match).state
         if not seen or seen[-1] != (state.phasing, state.phase):

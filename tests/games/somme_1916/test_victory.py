@@ -155,3 +155,11 @@ def test_the_sectors_of_scenario_4(uid: str, square: str, pays: bool) -> None:
     match = study("player-end allied", f"{uid} {square} facing=2 \n 28R/110 V1 facing=6", board="map",
                   scenario="away-to-siegfried")
     assert (game(match).state.vp.get("german-sectors", 0) > 0) is pays
+
+
+@pytest.mark.parametrize(("option", "winner"), [("counted", None), ("named", "allied")])
+def test_fines_count_towards_the_lead(option: str, winner: str | None) -> None:
+    """14.1.3, 14.1.4 (ruling D31): a lead of 19 from losses and 6 points for squares of the other nation are 25."""
+    lines = SCENARIO_1.format(german=73, allied=54).replace("vp ", "vp german-sectors=6 ")
+    match = study("committing allied", lines, board="map", sector_points=option)
+    assert final_outcome(game(match)).winner == winner

@@ -187,6 +187,8 @@ export interface Hints {
   guide?: { kind: string; title: string; text: string }[];
   /** Verbs that throw dice: their odds are shown before they are done. */
   weigh?: string[];
+  /** What the short words of the game's tables mean. */
+  glossary?: Record<string, string>;
   /** Whether this match hides anything from a side, where not all of the game's matches do. */
   hidden?: boolean;
   /** The boxes of units that are lost. */

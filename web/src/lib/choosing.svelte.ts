@@ -19,6 +19,7 @@ export interface Odds {
   problem: string;
 }
 
+const END = 'end';
 /** So many actions of a subject are offered as a menu where it stands. */
 const MENU = 12;
 
@@ -27,10 +28,14 @@ export abstract class Choosing extends Watching {
   /** The revision for which everything is known that the page shows by itself. */
   settled = $state(-1);
   selected = $state<string | null>(null);
+  /** Whether the page has chosen it, because nothing else could be. */
+  byItself = $state(false);
   actions = $state.raw<Item[]>([]);
   menu = $state.raw<{ cell: string; items: Item[] } | null>(null);
   odds = $state.raw<Odds | null>(null);
   why = $state.raw<(Ruling & { cell: string }) | null>(null);
+  /** Why the phase may not be ended yet, and a unit that could mend it. */
+  blocked = $state.raw<(Ruling & { unit: string | null }) | null>(null);
   /** The cells through which the chosen unit would go to the one that is pointed at. */
   way = $state.raw<string[]>([]);
   inspected = $state.raw<{ unit: string; answer: server.WhyAnswer | null } | null>(null);
@@ -69,6 +74,7 @@ export abstract class Choosing extends Watching {
     const asked = this.asked;
     if (!asked || !this.live) {
       this.subjects = [];
+      this.blocked = null;
       this.settled = this.live?.revision ?? -1;
       this.sayWhatIsAsked();
       return;
@@ -78,8 +84,24 @@ export abstract class Choosing extends Watching {
     if (this.live.revision !== revision) return;
     this.subjects = answer.subjects;
     this.sayWhatIsAsked();
-    await this.chooseByItself(asked.kind);
+    await Promise.all([this.chooseByItself(asked.kind), this.askWhyNoEnd()]);
     this.settled = revision;
+  }
+
+  /** A question that can be ended, but not yet: the referee says what must be done before. */
+  private async askWhyNoEnd(): Promise<void> {
+    this.blocked = null;
+    const { asked, live } = this;
+    const can = this.subjects.some((one) => one.name === END);
+    if (!asked || !live || can || !asked.verbs.includes(END) || !this.subjects.some(isOnMap)) return;
+    try {
+      const ruling = await this.api.check(END, live.number, asked.side);
+      if (ruling.allowed || this.live?.revision !== live.revision) return;
+      const words = ruling.text.split(/[^\w/.-]+/).map((word) => word.replace(/\.$/, ''));
+      this.blocked = { ...ruling, unit: words.find((word) => this.ready.has(word) && this.units.has(word)) ?? null };
+    } catch {
+      // The prompt is useful without it.
+    }
   }
 
   /** Where only one thing can be chosen, it is; and whoever was moving goes on. */
@@ -139,6 +161,7 @@ export abstract class Choosing extends Watching {
     const { live } = this;
     this.clearChoice();
     this.selected = name;
+    this.byItself = quiet;
     try {
       const items = await this.actionsOf(name);
       if (this.selected !== name || this.live?.revision !== live?.revision) return;

@@ -33,6 +33,46 @@ export function rowsOf(data: unknown): Sum[] {
   return lists.length ? [{ lists, totals }, ...deeper] : deeper;
 }
 
+export interface Chance {
+  percent: number;
+  probability: string;
+  text: string;
+  /** How many different courses are taken together here. */
+  courses: number;
+}
+
+interface Told {
+  percent: number;
+  probability: string;
+  results: { text: string }[];
+}
+
+/** The chances as a player reads them: where they are many, those with the same first result are one. */
+export function chancesOf(chances: Told[], most = 10): Chance[] {
+  const plain = chances.map((one) => ({
+    percent: one.percent,
+    probability: one.probability,
+    text: one.results.map((event) => event.text).join(' '),
+    courses: 1,
+  }));
+  if (chances.length <= most) return plain;
+  const found = new Map<string, Chance>();
+  for (const one of chances) {
+    const text = one.results[0]?.text ?? '';
+    const known = found.get(text);
+    if (known) found.set(text, { ...known, percent: known.percent + one.percent, probability: '', courses: known.courses + 1 });
+    else found.set(text, { percent: one.percent, probability: one.probability, text, courses: 1 });
+  }
+  return [...found.values()].sort((a, b) => b.percent - a.percent);
+}
+
+/** What the short words in a text mean, for those who do not know the tables by heart. */
+export function glossed(text: string, glossary: Record<string, string> | undefined): string {
+  if (!glossary) return '';
+  const words = text.split(/[\s,;:]+/).map((word) => word.replace(/\.$/, ''));
+  return [...new Set(words.flatMap((word) => glossary[word] ?? []))].join('; ');
+}
+
 const FACES = ['⚀', '⚁', '⚂', '⚃', '⚄', '⚅'];
 
 /** A die as its face, or as a number where it has more than six. */

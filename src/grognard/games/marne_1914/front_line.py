@@ -6,7 +6,7 @@ import heapq
 
 from grognard.games.marne_1914.setting import ENTENTE
 from grognard.games.marne_1914.state import Marne
-from grognard.rules.masks import mask
+from grognard.rules.masks import cells_of, mask
 
 
 def covered_hexes(g: Marne) -> int:
@@ -35,7 +35,9 @@ def trace_front_line(g: Marne, covered: int) -> list[int]:
     grid, south = g.setting.grid, g.setting.south
     size, last = len(grid.ids), set(grid.edge("east"))
     gap = 1_000_000                     # one uncovered hex outweighs the longest way round
-    price = [y if covered >> cell & 1 else gap + y for cell, y in enumerate(south)]
+    price = [gap + y for y in south]
+    for cell in cells_of(covered):
+        price[cell] = south[cell]
     cost = [gap * size] * size
     came: dict[int, int] = {}
     heap = []                           # cost and hex in one number: of equal costs the lower hex comes first

@@ -82,16 +82,29 @@ def in_integrity(g: Marne, members: Sequence[int]) -> bool:
     return chained(links, [g.state.loc[u] for u in members])
 
 
-def holds_together(g: Marne, cells: tuple[int, ...], blocked: int) -> bool:
-    """`chained`, remembered: only what is blocked near the units matters."""
-    near = 0
-    for cell in cells:
-        near |= g.setting.near[cell]
-    key = (cells, blocked & near)
-    found = g.setting.whole_chains.get(key)
-    if found is None:
-        found = g.setting.whole_chains[key] = chained(Links(g, blocked), cells)
-    return found
+class Chain:
+    """The units of a corps in their hexes, and whether they hold together: only what is blocked near them matters."""
+
+    __slots__ = ("_blocked", "_whole", "cells", "near", "own")
+
+    def __init__(self, g: Marne, cells: tuple[int, ...]) -> None:
+        self.cells = cells
+        self.own = mask(cells)
+        self.near = 0
+        for cell in cells:
+            self.near |= g.setting.near[cell]
+        self._blocked, self._whole = -1, False
+
+    def is_whole(self, g: Marne, blocked: int) -> bool:
+        """`chained`, remembered."""
+        blocked &= self.near
+        if blocked != self._blocked:
+            key = (self.cells, blocked)
+            found = g.setting.whole_chains.get(key)
+            if found is None:
+                found = g.setting.whole_chains[key] = chained(Links(g, blocked), self.cells)
+            self._blocked, self._whole = blocked, found
+        return self._whole
 
 
 def chained(links: Links, cells: Sequence[int]) -> bool:

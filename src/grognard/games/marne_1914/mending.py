@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from grognard.engine import ALLOW, Action, ActionList, Decision, Procedure, Ruling, Subject, refuse
+from grognard.engine import ALLOW, Action, Decision, Procedure, Ruling, Subject, refuse
 from grognard.games.marne_1914.boundaries import areas
 from grognard.games.marne_1914.integrity import (
+    Chain,
     Links,
     base_units,
     can_be_whole,
     corps_members,
     enemy_hexes,
-    holds_together,
     in_integrity,
     infantry_hexes,
 )
@@ -29,6 +29,7 @@ from grognard.games.marne_1914.movement import (
     room_for,
 )
 from grognard.games.marne_1914.state import Marne
+from grognard.rules.destinations import Destinations
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.search import Reach
 
@@ -47,6 +48,15 @@ class Mender:
         """The hexes of each army's area."""
         self.enemy = enemy_hexes(g, g.phasing)
         self._reaches: dict[int, list[Reach]] = {}
+        self._within: dict[int, int] = {}
+        self._chains: dict[str, Chain] = {}
+
+    def chain(self, corps: str, cells: tuple[int, ...]) -> Chain:
+        """A corps in its hexes; the same one as long as nobody of it moves."""
+        found = self._chains.get(corps)
+        if found is None or found.cells != cells:
+            found = self._chains[corps] = Chain(self.g, cells)
+        return found
 
     def reaches(self, unit: int) -> list[Reach]:
         found = self._reaches.get(unit)
@@ -60,15 +70,23 @@ class Mender:
             self._reaches[unit] = found
         return found
 
-    def choices(self, unit: int) -> int:
-        """The set of hexes where a unit could stand at the end of the segment: anew from its origin, or its origin."""
+    def within_reach(self, unit: int) -> int:
+        """The set of hexes that a unit could have reached from its origin, and its origin."""
+        found = self._within.get(unit)
+        if found is None:
+            found = 1 << self.g.state.origin[unit]
+            for way in self.reaches(unit):
+                found |= way.cells
+            self._within[unit] = found
+        return found
+
+    def choices(self, unit: int, among: int = -1) -> int:
+        """Those of some hexes where a unit could stand at the end of the segment: anew from its origin, or there."""
         g = self.g
         if g.state.moved[unit] == 2 or (g.state.taxi[unit] == 2 and g.state.moved[unit]):
-            return 1 << g.state.loc[unit]
-        cells = 1 << g.state.origin[unit]
-        for found in self.reaches(unit):
-            cells |= found.cells
-        return room_for(g, unit, cells)
+            return among & 1 << g.state.loc[unit]
+        cells = self.within_reach(unit) & among
+        return room_for(g, unit, cells) if cells else 0
 
 
 class Complaint:
@@ -89,7 +107,7 @@ def mixed_armies(g: Marne, mender: Mender) -> Complaint | None:
         units = stack[loc[unit]]
         if len(units) > 1 and any(army[u] != army[unit] for u in units):
             elsewhere = ~(1 << loc[unit])
-            cures = {u: mender.choices(u) & elsewhere for u in units if g.state.moved[u] != 2}
+            cures = {u: mender.choices(u, elsewhere) for u in units if g.state.moved[u] != 2}
             cures = {u: cells for u, cells in cures.items() if cells}
             if cures:
                 text = f"units of different armies are together in {g.setting.grid.ids[loc[unit]]}"
@@ -103,7 +121,7 @@ def outside_area(g: Marne, mender: Mender) -> Complaint | None:
     for unit in mender.units:
         area = mender.inside[army[unit]]
         if not area >> loc[unit] & 1 and moved[unit] != 2:
-            inside = mender.choices(unit) & area
+            inside = mender.choices(unit, area)
             if inside:
                 text = f"{g.name(unit)} is outside the area of its army and can reach it"
                 return Complaint("5.2.3", text, {unit: inside})
@@ -116,9 +134,9 @@ def torn_corps(g: Marne, mender: Mender) -> Complaint | None:
     for corps, members in mender.corps.items():
         if not [u for u in members if moved[u] != 2]:
             continue
-        cells = tuple([loc[u] for u in members])
-        blocked = mender.enemy | (infantry & ~mask(cells))
-        if holds_together(g, cells, blocked):
+        chain = mender.chain(corps, tuple([loc[u] for u in members]))
+        blocked = mender.enemy | (infantry & ~chain.own)
+        if chain.is_whole(g, blocked):
             continue
         links = Links(g, blocked)
         cures = cures_for(g, mender, links, members)
@@ -157,8 +175,7 @@ def cures_for(g: Marne, mender: Mender, links: Links, members: Sequence[int]) ->
 
 def inside_if_possible(g: Marne, mender: Mender, unit: int) -> int:
     """Where a unit could stand in its area, or anywhere if it could not (5.2.3)."""
-    cells = mender.choices(unit)
-    return cells & mender.inside[g.state.army[unit]] or cells
+    return mender.choices(unit, mender.inside[g.state.army[unit]]) or mender.choices(unit)
 
 
 def drifters(g: Marne, mender: Mender, members: Sequence[int]) -> dict[int, int]:
@@ -177,7 +194,7 @@ def drifters_from(g: Marne, mender: Mender, members: Sequence[int], base: int) -
     for unit in members:
         began = grid.distance(state.origin[unit], state.loc[base])
         if unit != base and state.moved[unit] == 1 and grid.distance(state.loc[unit], state.loc[base]) > began:
-            near = mender.choices(unit) & g.setting.within(state.loc[base], began)
+            near = mender.choices(unit, g.setting.within(state.loc[base], began))
             if near:
                 found[unit] = near
     return found
@@ -205,7 +222,7 @@ class MendDecision(Decision):
         unit = subject.ref
         if subject.kind != "unit" or not isinstance(unit, int):
             return []
-        return ActionList(unit, {"move": cells_of(self.complaint.cures.get(unit, 0))})
+        return Destinations(unit, {"move": self.complaint.cures.get(unit, 0)})
 
     def check(self, action: Action) -> Ruling:
         unit, cell = action.number(0), action.number(1)

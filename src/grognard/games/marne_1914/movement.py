@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from grognard.engine import ALLOW, Action, ActionList, Asking, Choice, Decision, Procedure, Ruling, Subject, refuse
+from grognard.engine import ALLOW, Action, Asking, Choice, Decision, Procedure, Ruling, Subject, refuse
 from grognard.games.marne_1914.integrity import infantry_hexes
 from grognard.games.marne_1914.setting import CP, ENTENTE
 from grognard.games.marne_1914.stacking import may_stack, why_no_stacking
 from grognard.games.marne_1914.state import Marne
+from grognard.rules.destinations import Destinations
 from grognard.rules.masks import cells_of
 from grognard.rules.search import Reach, reach
 
@@ -168,9 +169,9 @@ class Moves:
             return None
         return reach_strategic(g, unit, start, allowance(g, unit) + STRATEGIC_BONUS)
 
-    def destinations(self, verb: str, unit: int) -> list[int]:
+    def destinations(self, verb: str, unit: int) -> int:
         found = self.reach(verb, unit)
-        return cells_of(room_for(self.g, unit, found.cells)) if found is not None else []
+        return room_for(self.g, unit, found.cells) if found is not None else 0
 
 
 class MoveDecision(Decision):
@@ -205,7 +206,7 @@ class MoveDecision(Decision):
         if not isinstance(unit, int) or not self.may_act(unit):
             return []
         verbs = ("move", "strategic", "taxi") if self.g.state.taxi[unit] else ("move", "strategic")
-        return ActionList(unit, {verb: self.moves.destinations(verb, unit) for verb in verbs})
+        return Destinations(unit, {verb: self.moves.destinations(verb, unit) for verb in verbs})
 
     def cost(self, action: Action) -> str:
         if action.verb not in ("move", "strategic", "taxi"):

@@ -13,7 +13,6 @@ from grognard.games.marne_1914.boundaries import area
 from grognard.games.marne_1914.front_line import covered_hexes, front_line
 from grognard.games.marne_1914.guide import GUIDE
 from grognard.games.marne_1914.movement import allowance, reach_normal
-from grognard.games.marne_1914.reinforcements import order_for
 from grognard.games.marne_1914.setting import ARMIES, CP, ENTENTE, MARKERS, SIDES, MarneSetting
 from grognard.games.marne_1914.state import CADRE, OFF_MAP, Marne
 from grognard.rules.masks import cells_of
@@ -87,12 +86,14 @@ class MarnePage:
         """Reinforcements by turn and entry (7.1, 7.2)."""
         assert isinstance(position, Marne)
         g, state = position, position.state
+        orders = {uid: order for order in g.setting.plan.get("reinforcement", ()) for uid in order["units"]}
         found: dict[tuple[int, str, str, str], list[int]] = {}
         for side, name in enumerate(SIDES):
             for unit in g.setting.units_of[side]:
                 if state.loc[unit] == OFF_MAP and state.due[unit]:
-                    order = order_for(g, unit)
-                    key = (state.due[unit], name, where_of(g.setting, order), order["case"])
+                    order = orders.get(g.name(unit))
+                    where, case = (where_of(g.setting, order), order["case"]) if order else ("", "7.0.1")
+                    key = (state.due[unit], name, where, case)
                     found.setdefault(key, []).append(unit)
         return [(turn, name, units, where, case) for (turn, name, where, case), units in sorted(found.items())]
 

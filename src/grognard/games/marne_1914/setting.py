@@ -138,10 +138,10 @@ class MarneSetting(Setting):
         self.south = tuple(round(2 * grid.centre(c)[1]) for c in range(size))
         """How far south a hex lies, in half hexes."""
         self._lay_out_edges()
-        self.reaches: Memo[Reach] = Memo()
+        self.reaches: Memo[Reach] = Memo(1024)
         """Where units could go, by all that it depends on: friendly units do not matter for it."""
-        self.whole_chains: Memo[bool] = Memo()
-        self.front_lines: Memo[list[int]] = Memo()
+        self.whole_chains: Memo[bool] = Memo(2048)
+        self.front_lines: Memo[list[int]] = Memo(64)
         """The front line by the hexes that are covered (4.6.1): nothing else matters for it."""
         self._between: dict[tuple[int, int], int] = {}
         self._within: dict[tuple[int, int], int] = {}

@@ -109,9 +109,9 @@ class Marne(MapPosition):
 
     def _remove(self, unit: int, cell: int) -> None:
         super()._remove(unit, cell)
-        infantry = self.setting.infantry
-        if infantry[unit] and not any(infantry[u] for u in self.stack[cell]):
-            self.infantry_cells[self.setting.side[unit]] &= ~(1 << cell)
+        infantry, side = self.setting.infantry, self.setting.side
+        if infantry[unit] and not any(infantry[u] and side[u] == side[unit] for u in self.stack[cell]):
+            self.infantry_cells[side[unit]] &= ~(1 << cell)
 
     @property
     def phasing(self) -> int:

@@ -89,9 +89,10 @@ def why_no_resource(g: Somme, attackers: Sequence[int], resource: str) -> Ruling
 
 def has_barrage_gun(g: Somme, nation: str) -> bool:
     """11.5.2.1, D20: a gun of the attacking country within range, as in a Bombardment (6.3.2)."""
+    loc, in_range = g.state.loc, g.setting.in_range
     return any(
-        g.setting.nation[u] == nation and g.state.loc[u] >= 0 and g.good_order(u)
-        and not g.is_interdicted(g.state.loc[u]) and g.setting.in_range(g.state.target, g.face(u).range) >> g.state.loc[u] & 1
+        g.setting.nation[u] == nation and loc[u] >= 0 and g.good_order(u) and not g.is_interdicted(loc[u])
+        and in_range(g.state.target, g.face(u).range) >> loc[u] & 1
         for u in g.setting.gun_units[g.phasing]
     )
 

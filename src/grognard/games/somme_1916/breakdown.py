@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations_with_replacement
 
 from grognard.engine import ALLOW, Action, Ruling, refuse
@@ -73,11 +73,17 @@ def why_no_separation(g: Somme, unit: int) -> Ruling:
     return why_not_in_state(g, unit)
 
 
-def separation_actions(g: Somme, unit: int, can_leave: bool) -> list[Action]:
-    """Three brigades do not fit in a square (7.3.1), so one of them must be able to leave it."""
+def separation_actions(g: Somme, unit: int, can_leave: Callable[[int, int], bool]) -> list[Action]:
+    """Three brigades do not fit in a square (7.3.1), so one of them must be able to leave it.
+
+    ``can_leave`` tells of a division and a brigade of it; it is asked only if all depends on it.
+    """
     if not why_no_separation(g, unit):
         return []
-    return [Action("separate", (unit, parts)) for parts in parts_of(g, unit) if len(parts) < BRIGADES or can_leave]
+    ways = parts_of(g, unit)
+    if ways and len(ways[0]) == BRIGADES and not can_leave(unit, ways[0][0]):
+        return []
+    return [Action("separate", (unit, parts)) for parts in ways]
 
 
 def separate(g: Somme, unit: int, parts: Sequence[int]) -> None:

@@ -81,7 +81,8 @@ def answer_square(g: Somme, side: int, cell: int, nation: str) -> Answering:
             seat, fire = g.seat(side, nation), counted(factors, "factor", "factors")
             action = yield Choice(
                 SIDES[side], "counter-battery", "6.4",
-                f"{setting.seat_name(seat)}: Counter-battery Fire at {setting.grid.ids[cell]} with {fire}; guns may join",
+                f"{setting.seat_name(seat)}: Counter-battery Fire at {setting.grid.ids[cell]} "
+                f"with {fire}; guns may join",
                 options, seat=seat,
             )
         if action.verb == "pass":

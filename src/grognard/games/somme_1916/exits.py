@@ -73,9 +73,10 @@ def cost_to_leave(g: Somme) -> int:
 
 
 def exit_actions(g: Somme, unit: int) -> list[Action]:
-    if g.is_engaged(unit) or points_left(g, unit) < cost_to_leave(g):
+    edges = open_edges(g, unit)
+    if not edges or g.is_engaged(unit) or points_left(g, unit) < cost_to_leave(g):
         return []
-    return [Action("exit", (unit, edge)) for edge in open_edges(g, unit)]
+    return [Action("exit", (unit, edge)) for edge in edges]
 
 
 def leave_map(g: Somme, unit: int, edge: str, forced: bool) -> None:

@@ -212,11 +212,13 @@ class SommeHints(Hints):
 
     # -- the drill --
 
-    def orders(self, position: Position, side: str, decision: Decision, posture: Posture) -> Orders | None:
+    def orders(
+        self, position: Position, side: str, decision: Decision, posture: Posture, careful: bool,
+    ) -> Orders | None:
         assert isinstance(position, Somme)
         number = SIDES.index(side)
         if isinstance(decision, BombardDecision):
-            action = Gunner(position, self.values, number).bombard(decision)
+            action = Gunner(position, self.values, number, careful).bombard(decision)
             return Orders([action], "the guns do most there" if action.verb != "end" else "no target is worth it")
         if isinstance(decision, CommitDecision):
             nerve = posture.nerve + usual_nerve(position) * 0.5
@@ -231,12 +233,12 @@ class SommeHints(Hints):
             return Orders([chore], "before the march") if chore is not None else None
         if isinstance(decision, FireDecision):
             return None
-        return self._choice(position, number, decision) if isinstance(decision, Choice) else None
+        return self._choice(position, number, decision, careful) if isinstance(decision, Choice) else None
 
-    def _choice(self, g: Somme, side: int, decision: Choice) -> Orders | None:
+    def _choice(self, g: Somme, side: int, decision: Choice, careful: bool) -> Orders | None:
         kind = decision.kind
         if kind == "bombardment-guns":
-            return Orders([Gunner(g, self.values, side).join(decision)], "as many guns as pay")
+            return Orders([Gunner(g, self.values, side, careful).join(decision)], "as many guns as pay")
         if kind == "counter-battery":
             return Orders([counter_battery(g, decision, side)], "their guns must be silenced")
         if kind == "over-the-top":

@@ -24,10 +24,10 @@ from grognard.games.somme_1916.strengths import is_arm_of_assault
 from grognard.rules.masks import cells_of
 
 END, FIRE, PASS = Action("end"), Action("fire"), Action("pass")
-GUN = 0.05
-"""What a factor must bring at least: it could fire elsewhere."""
-ANSWERED = 0.3
-"""What it costs to draw Counter-battery Fire on a square that has not had any."""
+GUN, SPARE_GUN = 0.12, 0.03
+"""What a factor must bring at least: it could fire elsewhere; and when nothing better is left for it."""
+SHAKEN_GUN = 0.4
+"""What it costs when a gun is Disrupted."""
 ENOUGH = 4
 """Counter-battery Fire of so many modified factors hits in two cases of three."""
 
@@ -43,12 +43,14 @@ class Salvo(NamedTuple):
 class Gunner:
     """Chooses bombardments of one side in one position."""
 
-    def __init__(self, g: Somme, values: Values, side: int) -> None:
+    def __init__(self, g: Somme, values: Values, side: int, careful: bool = False) -> None:
         self.g = g
         self.values = values
         self.side = side
+        self.careful = careful
+        """Whether Counter-battery Fire is reckoned with, and factors are spread over many targets."""
         self._results: dict[int, dict[str, float]] = {}
-        self._threatened: int | None = None
+        self._silenced: dict[int, float] = {}
 
     def interest(self, target: int) -> float:
         """How much an Assault on a square is in the air in this turn: 1 if somebody stands ready beside it."""
@@ -91,39 +93,52 @@ class Gunner:
         """The mean worth of a bombardment by these guns; below zero where they are too few."""
         g = self.g
         table = g.setting.bombardment
-        factors = sum(g.attack(u) for u in guns) + (off_map_factors(g) if off_map else 0)
-        column = table.column(terrain_row(g, target, self.side), factors)
-        if not column:
+        factors: float = sum(g.attack(u) for u in guns) + (off_map_factors(g) if off_map else 0)
+        row = terrain_row(g, target, self.side)
+        if not table.column(row, int(factors)):
             return -1.0
         drm = sum(n for _, n in modifiers(g, guns, self.side, target, off_map))
+        cost = 0.0
+        if self.careful:
+            chances = self.silenced(guns)
+            factors -= sum(g.attack(u) * chance for u, chance in chances.items())
+            cost = SHAKEN_GUN * sum(chances.values())
+        column = table.column(row, int(factors + 0.5))
+        if not column:
+            return -cost
         worths = self.worths(target)
-        return sum(worths[table.result(column, die + drm)] for die in range(1, 7)) / 6
+        return sum(worths[table.result(column, die + drm)] for die in range(1, 7)) / 6 - cost
 
-    def threatened(self) -> int:
-        """The squares that enemy guns can answer."""
-        if self._threatened is None:
-            g, found = self.g, 0
-            for gun in g.setting.gun_units[1 - self.side]:
-                if g.state.loc[gun] >= 0 and g.state.status[gun] == GOOD_ORDER and gun not in g.state.fired:
-                    found |= reach_of(g, gun)
-            self._threatened = found
-        return self._threatened
+    def silenced(self, guns: Sequence[int]) -> dict[int, float]:
+        """6.4: how likely each of these guns is Disrupted before it fires."""
+        state = self.g.state
+        squares = {state.loc[u] for u in guns} - set(state.answered)
+        share = 1.0 / max(1, len(squares))
+        return {u: share_of(self.answer(state.loc[u]), share) for u in guns if state.loc[u] in squares}
 
-    def price(self, guns: Sequence[int]) -> float:
-        g = self.g
-        squares = {g.state.loc[u] for u in guns if g.state.loc[u] not in g.state.answered}
-        drawn = sum(self.threatened() >> cell & 1 for cell in squares)
-        return GUN * sum(g.attack(u) for u in guns) + ANSWERED * drawn
+    def answer(self, cell: int) -> float:
+        """The chance that the enemy's guns hit a gun in a square, with about two of them."""
+        found = self._silenced.get(cell)
+        if found is None:
+            g, other = self.g, 1 - self.side
+            near = [u for u in ready_guns(g, other) if reach_of(g, u) >> cell & 1]
+            strong = sorted((factors_of(g, u) - drm_of(g, [u], other) for u in near), reverse=True)
+            found = self._silenced[cell] = max(0.0, min(1.0, sum(strong[:2]) / 6))
+        return found
 
-    def salvo(self, target: int, guns: Sequence[int], base: Sequence[int] = ()) -> Salvo:
+    def price(self, guns: Sequence[int], gun: float) -> float:
+        return gun * sum(self.g.attack(u) for u in guns)
+
+    def salvo(self, target: int, guns: Sequence[int], base: Sequence[int] = (), gun: float = GUN) -> Salvo:
         """The guns that make the best of a target, added one by one."""
         g = self.g
         chosen = list(base)
         left = sorted((u for u in guns if u not in chosen), key=lambda u: (-g.face(u).range, -g.attack(u), u))
-        best = Salvo(self.mean(target, chosen) - self.price(chosen) if chosen else -1.0, target, tuple(chosen))
-        for gun in left:
-            chosen.append(gun)
-            worth = self.mean(target, chosen) - self.price(chosen)
+        worth = self.mean(target, chosen) - self.price(chosen, gun) if chosen else -1.0
+        best = Salvo(worth, target, tuple(chosen))
+        for unit in left:
+            chosen.append(unit)
+            worth = self.mean(target, chosen) - self.price(chosen, gun)
             if worth > best.worth:
                 best = Salvo(worth, target, tuple(chosen))
         return best
@@ -131,15 +146,16 @@ class Gunner:
     def bombard(self, decision: BombardDecision) -> Action:
         """6.1: the next bombardment, as long as one promises something."""
         g = self.g
-        best: Salvo | None = None
-        for target in cells_of(decision.feasible & g.occupied(1 - self.side)):
-            guns = [u for u in decision.guns if reach_of(g, u) >> target & 1]
-            found = self.salvo(target, guns)
-            if found.guns and (best is None or found.worth > best.worth):
-                best = found
-        if best is None or best.worth <= 0.0:
-            return END
-        return Action("bombard", (best.target, best.guns[0]))
+        for gun in (GUN, SPARE_GUN):
+            best: Salvo | None = None
+            for target in cells_of(decision.feasible & g.occupied(1 - self.side)):
+                guns = [u for u in decision.guns if reach_of(g, u) >> target & 1]
+                found = self.salvo(target, guns, gun=gun)
+                if found.guns and (best is None or found.worth > best.worth):
+                    best = found
+            if best is not None and best.worth > 0.0:
+                return Action("bombard", (best.target, best.guns[0]))
+        return END
 
     def join(self, decision: Choice) -> Action:
         """6.3.1: more guns for the bombardment under way."""
@@ -148,7 +164,10 @@ class Gunner:
         able = [a.number() for a in decision.options if a.verb == "join"]
         if not firing:
             return FIRE if FIRE in decision.options else decision.options[0]
-        found = self.salvo(target, [u for u in joining_guns(g, self.side, target) if u in able], firing)
+        ready = [u for u in joining_guns(g, self.side, target) if u in able]
+        found = self.salvo(target, ready, firing)
+        if self.mean(target, found.guns) < 0:
+            found = self.salvo(target, ready, firing, SPARE_GUN)
         more = [u for u in found.guns if u not in firing]
         if more:
             return Action("join", (more[0],))
@@ -169,6 +188,11 @@ def counter_battery(g: Somme, decision: Choice, side: int) -> Action:
     if FIRE in decision.options and (factors >= ENOUGH or factors + more > ENOUGH + 2):
         return FIRE
     return Action("join", (best,))
+
+
+def share_of(chance: float, share: float) -> float:
+    """Of several squares that fire together not all are answered in full."""
+    return chance * min(1.0, 2 * share) if share < 1.0 else chance
 
 
 def drm_of(g: Somme, guns: Sequence[int], side: int) -> int:

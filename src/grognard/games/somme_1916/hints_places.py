@@ -19,6 +19,8 @@ from grognard.rules.masks import cells_of
 
 NEAR_COMMAND, FAR_COMMAND = 4, 8
 """11.7.1: within the first an HQ helps, within the second it still commands."""
+CHANGE = 0.6
+"""An HQ changes its mode for no less."""
 SUPPLY = 6
 """So far an HQ should be from what it supplies; less than the range of fair weather (11.1)."""
 
@@ -64,7 +66,7 @@ class Places:
         enemy = g.occupied(1 - side)
         if g.setting.around[cell] & enemy:
             return 4.0
-        two, three = g.setting.nearness(enemy)
+        _, three = g.setting.nearness(enemy)
         return 1.5 if two >> cell & 1 else 0.3 if three >> cell & 1 else 0.0
 
     def gun(self, g: Somme, unit: int, cell: int) -> float:
@@ -84,11 +86,8 @@ class Places:
         others = [
             g.setting.grid.distances(g.state.loc[hq]) for hq in headquarters(g, nation, FRONT) if hq != unit
         ]
-        last = last_british_row(g)
         total = 0.0
-        for target, worth in self.targets(g, side).items():
-            if last is not None and side == ALLIED and (g.setting.row[target] <= last) != (nation == "british"):
-                continue
+        for target, worth in self.own_targets(g, unit):
             distance = near[target]
             if distance > FAR_COMMAND:
                 total -= 0.01 * worth * (distance - FAR_COMMAND)
@@ -105,47 +104,74 @@ class Places:
     # -- modes --
 
     def hq_modes(self, g: Somme, side: int) -> Action | None:
-        """At the beginning of movement: HQs whose front has gone away follow it, others settle down to supply."""
+        """At the beginning of movement: each HQ in the mode in which it is of most use."""
         for nation in NATIONS:
-            if (nation == "german") != (side == GERMAN):
-                continue
-            command, supply = headquarters(g, nation, FRONT), headquarters(g, nation, BACK)
-            for hq in supply:
-                if self.in_reach(g, hq, SUPPLY + 2) < 0.5 and why_no_mode(g, hq, "command"):
-                    return Action("mode", (hq, "command"))
-            for hq in command:
-                enough = len(command) > len(supply) + (0 if side == ALLIED else 1) and len(command) > 1
-                if enough and self.settles(g, hq, command, supply) and why_no_mode(g, hq, "supply"):
-                    return Action("mode", (hq, "supply"))
+            if (nation == "german") == (side == GERMAN):
+                for hq in g.setting.hq_units[nation]:
+                    action = self.other_mode(g, hq)
+                    if action is not None and why_no_mode(g, hq, action.word(1)):
+                        return action
         return None
 
-    def settles(self, g: Somme, hq: int, command: Sequence[int], supply: Sequence[int]) -> bool:
-        """Whether an HQ is of more use as a depot here: much in reach that no other one supplies or it alone leads."""
-        side = g.setting.side[hq]
-        if g.setting.around[g.state.loc[hq]] & g.occupied(1 - side) or g.zones[1 - side][g.state.loc[hq]]:
-            return False
-        distances = g.setting.grid.distances
-        fed = [distances(g.state.loc[u]) for u in supply]
-        led = [distances(g.state.loc[u]) for u in command if u != hq]
-        near = distances(g.state.loc[hq])
-        gain = 0.0
-        for target, worth in self.targets(g, side).items():
-            if near[target] <= SUPPLY and not any(f[target] <= SUPPLY for f in fed):
-                gain += worth
-            if near[target] <= NEAR_COMMAND and not any(other[target] <= FAR_COMMAND for other in led):
-                gain -= 1.5 * worth
-        return gain > 2.0
+    def other_mode(self, g: Somme, hq: int) -> Action | None:
+        """The change of mode that an HQ would gain by."""
+        if g.state.loc[hq] < 0:
+            return None
+        lead, feed = self.as_command(g, hq), self.as_depot(g, hq)
+        if g.state.mode[hq] == FRONT:
+            return Action("mode", (hq, "supply")) if feed > lead + CHANGE else None
+        return Action("mode", (hq, "command")) if lead > feed + CHANGE else None
 
-    def in_reach(self, g: Somme, hq: int, distance: int) -> float:
-        near = g.setting.grid.distances(g.state.loc[hq])
-        return sum(w for cell, w in self.targets(g, g.setting.side[hq]).items() if near[cell] <= distance)
+    def as_command(self, g: Somme, hq: int) -> float:
+        """8.2, 11.7.1: what only this HQ leads, near or at all; it can still go nearer."""
+        side, nation = g.setting.side[hq], g.setting.nation[hq]
+        distances = g.setting.grid.distances
+        near = distances(g.state.loc[hq])
+        others = [distances(g.state.loc[u]) for u in headquarters(g, nation, FRONT) if u != hq]
+        total = 0.0
+        for target, worth in self.own_targets(g, hq):
+            if near[target] > FAR_COMMAND + 2:
+                continue
+            if not any(o[target] <= FAR_COMMAND for o in others):
+                total += 0.9 * worth
+            elif not any(o[target] <= NEAR_COMMAND for o in others):
+                total += 0.3 * worth
+        return total if side == ALLIED else 0.3 * total
+
+    def as_depot(self, g: Somme, hq: int) -> float:
+        """6.3.2, 11.1: the guns and the Assaults that only this HQ supplies."""
+        side, nation = g.setting.side[hq], g.setting.nation[hq]
+        cell = g.state.loc[hq]
+        if g.zones[1 - side][cell] or len(g.stack[cell]) > 1:
+            return -9.0
+        distances = g.setting.grid.distances
+        near = distances(cell)
+        fed = [distances(g.state.loc[u]) for u in headquarters(g, nation, BACK) if u != hq]
+        total = 0.0
+        for gun in g.setting.gun_units[side]:
+            place = g.state.loc[gun]
+            if place >= 0 and g.setting.nation[gun] == nation and near[place] <= SUPPLY:
+                total += 0.1 if any(f[place] <= SUPPLY for f in fed) else 0.45
+        for target, worth in self.own_targets(g, hq):
+            if near[target] <= SUPPLY and not any(f[target] <= SUPPLY for f in fed):
+                total += (0.5 if side == ALLIED else 0.05) * worth
+        return total
+
+    def own_targets(self, g: Somme, hq: int) -> list[tuple[int, float]]:
+        """The enemy's squares in the rows of an HQ's nation."""
+        side, last = g.setting.side[hq], last_british_row(g)
+        found = self.targets(g, side).items()
+        if last is None or side == GERMAN:
+            return list(found)
+        british = g.setting.nation[hq] == "british"
+        return [(cell, worth) for cell, worth in found if (g.setting.row[cell] <= last) == british]
 
     def digs_in(self, g: Somme, unit: int) -> bool:
         """7.4.1: mobile German infantry near the enemy entrenches, unless it stands ready for a good attack."""
         if not g.setting.infantry[unit] or g.state.mode[unit] == BACK or g.setting.side[unit] != GERMAN:
             return False
         cell = g.state.loc[unit]
-        two, three = g.setting.nearness(g.occupied(ALLIED))
+        _, three = g.setting.nearness(g.occupied(ALLIED))
         if cell < 0 or not three >> cell & 1 or not why_no_mode(g, unit, "entrenched"):
             return False
         return not self.stands_ready(g, unit)
@@ -188,14 +214,7 @@ class Places:
 
 def first_modes(g: Somme, options: Sequence[Action], places: Places) -> Action | None:
     """14.1.1: at the set-up every HQ that is of more use so begins in Supply Mode."""
-    for action in options:
-        if action.verb == "mode":
-            hq = action.number()
-            nation = g.setting.nation[hq]
-            command, supply = headquarters(g, nation, FRONT), headquarters(g, nation, BACK)
-            if len(command) > len(supply) + 1 and places.settles(g, hq, command, supply):
-                return action
-    return None
+    return next((a for a in options if a.verb == "mode" and places.other_mode(g, a.number()) == a), None)
 
 
 def ahead(setting: SommeSetting, side: int) -> tuple[float, ...]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from grognard.engine import ALLOW, Action, ActionList, Decision, Procedure, Ruling, Subject, refuse
+from grognard.engine import ALLOW, Action, Decision, Procedure, Ruling, Subject, refuse
 from grognard.games.somme_1916.arguments import number, numbers, word
 from grognard.games.somme_1916.breakdown import (
     BRIGADES,
     combine,
     combining_actions,
-    parts_of,
     separate,
     separation_actions,
     why_no_separation,
@@ -34,6 +33,7 @@ from grognard.games.somme_1916.sectors import check_sectors
 from grognard.games.somme_1916.setting import EASY, FACINGS, GERMAN, SIDES
 from grognard.games.somme_1916.stacking import overstacked, overstacked_cells, room, why_no_stacking
 from grognard.games.somme_1916.state import OFF_MAP, Somme
+from grognard.rules.destinations import Destinations
 from grognard.rules.masks import cells_of, mask
 
 END = Action("end")
@@ -110,14 +110,11 @@ class Moves:
             return off_front, True
         return (normal, False) if normal is not None and cell in normal else None
 
-    def can_leave(self, unit: int) -> bool:
-        """7.3.1: whether one of the brigades of a division would find room somewhere else."""
-        parts = parts_of(self.g, unit)
-        if not parts or len(parts[0]) < BRIGADES or not self.g.setting.divisions[unit]:
-            return True
+    def can_leave(self, unit: int, brigade: int) -> bool:
+        """7.3.1: whether a brigade of a division would find room somewhere else."""
         normal, off_front = self.ways(unit)
         found = (normal.cells if normal else 0) | (off_front.cells if off_front else 0)
-        return bool(found and room(self.g, parts[0][0], found))
+        return bool(found and room(self.g, brigade, found))
 
 
 class MoveDecision(Decision):
@@ -174,7 +171,7 @@ class MoveDecision(Decision):
         g = self.g
         if mode_actions(g, unit) or facing_actions(g, unit):
             return True
-        return bool(self.other_actions(unit) or self.moves.cells(unit))
+        return bool(self.moves.cells(unit) or self.other_actions(unit))
 
     def can_enter(self, unit: int) -> bool:
         return bool(entry_squares(self.g, unit) and self.moves.cells(unit))
@@ -196,7 +193,7 @@ class MoveDecision(Decision):
         if not isinstance(unit, int) or not self.may_act(unit):
             return []
         verb = "enter" if g.state.loc[unit] < 0 else "move"
-        return ActionList(unit, {verb: cells_of(self.moves.cells(unit))}, self.other_actions(unit))
+        return Destinations(unit, {verb: self.moves.cells(unit)}, self.other_actions(unit))
 
     def other_actions(self, unit: int) -> list[Action]:
         """All that a unit may do beside going somewhere."""
@@ -208,7 +205,7 @@ class MoveDecision(Decision):
             return found
         found += facing_actions(g, unit)
         if holds_in_place(g, unit):
-            found += separation_actions(g, unit, can_leave=self.moves.can_leave(unit))
+            found += separation_actions(g, unit, self.moves.can_leave)
             found += combining_actions(g, unit)
             if g.state.moved[unit] != FINISHED:
                 found += exit_actions(g, unit)
@@ -279,7 +276,7 @@ class MoveDecision(Decision):
         return why_not_combined_so(g, numbers(action), number(action, 1))
 
     def possible_parts(self, unit: int) -> str:
-        parts = [a.args[1] for a in separation_actions(self.g, unit, can_leave=self.moves.can_leave(unit))]
+        parts = [a.args[1] for a in separation_actions(self.g, unit, self.moves.can_leave)]
         found = [self.g.names(p) for p in parts if isinstance(p, tuple)]
         return " or ".join(found) if found else "nothing now: the pool has no counters for it, or no room is near"
 

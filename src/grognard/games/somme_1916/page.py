@@ -10,7 +10,7 @@ from typing import Any
 
 from grognard.engine import Position, Setting
 from grognard.games.somme_1916.control import claims
-from grognard.games.somme_1916.guide import GUIDE
+from grognard.games.somme_1916.guide import GLOSSARY, GUIDE
 from grognard.games.somme_1916.lines import squares_behind
 from grognard.games.somme_1916.ranges import barred, command_range, headquarters, supply_range
 from grognard.games.somme_1916.reach import allowance, search, zones_against
@@ -37,7 +37,7 @@ class SommePage:
     def page_hints(self, setting: Setting) -> dict[str, Any]:
         assert isinstance(setting, SommeSetting)
         return {
-            "guide": GUIDE, "weigh": WEIGHED, "lost": ["gone"], "hidden": setting.campaign,
+            "guide": GUIDE, "weigh": WEIGHED, "lost": ["gone"], "hidden": setting.campaign, "glossary": GLOSSARY,
             # The field of a unit's state that says which side of its square it faces, in eighths of a turn.
             "facing": {"field": "facing", "turns": 8},
         }

@@ -23,7 +23,7 @@ from grognard.games.somme_1916.tables import (
     load_turn_track,
     load_weather_effects,
 )
-from grognard.rules.masks import Spread, cells_of, mask
+from grognard.rules.masks import Spread, mask
 from grognard.rules.search import grouped
 
 ALLIED, GERMAN = 0, 1

@@ -34,7 +34,7 @@ class SommeState(State, kw_only=True):
     returns: PerUnit[str] = msgspec.field(default_factory=list)
     """Why and where a unit off the map comes back: 'supply', 'zoc', 'north', 'east', 'west'; '' for none."""
     arrived: PerUnit[int] = msgspec.field(default_factory=list)
-    """The turn in which a unit came on the map, 0 if it has not."""
+    """The first turn that a unit plays on the map, 0 if it has not come (7.8)."""
     sector: PerUnit[int] = msgspec.field(default_factory=list)
     """14.1.3: 1 if it has paid for squares of the other nation, 2 if set up there and never inside since."""
     spent: PerUnit[int] = msgspec.field(default_factory=list)
