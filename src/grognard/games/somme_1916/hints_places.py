@@ -66,7 +66,7 @@ class Places:
         enemy = g.occupied(1 - side)
         if g.setting.around[cell] & enemy:
             return 4.0
-        _, three = g.setting.nearness(enemy)
+        two, three = g.setting.nearness(enemy)
         return 1.5 if two >> cell & 1 else 0.3 if three >> cell & 1 else 0.0
 
     def gun(self, g: Somme, unit: int, cell: int) -> float:
