@@ -19,6 +19,16 @@ from tests.server.hide_and_seek import GAME
 
 register(GAME)
 
+LIMIT = 150
+"""Seconds for a test; several of them wait for worker processes, which start slowly on a busy machine."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """No test here may wait for ever."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.timeout(LIMIT, method="signal"))
+
 
 class Player:
     """Somebody at a match: a client with a seat's token."""
@@ -79,14 +89,16 @@ class Server:
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.socket]})
         self.thread.start()
         while not self.server.started:
+            assert self.thread.is_alive(), "the server ended at once"
             time.sleep(0.005)
         self.client = httpx.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=60)
 
     def stop(self) -> None:
         self.client.close()
         self.server.should_exit = True
-        self.thread.join()
+        self.thread.join(60)
         self.socket.close()
+        assert not self.thread.is_alive(), "the server does not end"
 
     def begin(self, game: str = "hide-and-seek", **body: Any) -> dict[str, Any]:
         return good(self.client.post("/api/matches", json={"game": game, **body}))

@@ -80,7 +80,7 @@ def test_killed_while_a_bot_plays(tmp_path: Path, processes: list[Process]) -> N
     body = {"game": "marne-1914", "seats": {"cp": "bot:random", "entente": "bot:random"}}
     begun = good(processes[0].client.post("/api/matches", json=body))
     seen = 0
-    for _ in range(500):
+    for _ in range(6000):
         seen = Player(processes[0].client, begun["id"], begun["table"]).state()["number"]
         if seen > 20:
             break
@@ -91,7 +91,7 @@ def test_killed_while_a_bot_plays(tmp_path: Path, processes: list[Process]) -> N
     first = me.state()["number"]
     assert first >= seen > 20
     # Whoever opens the match sees it go on.
-    for _ in range(2000):
+    for _ in range(6000):
         if me.state()["number"] > first + 5:
             break
         time.sleep(0.01)
@@ -110,7 +110,7 @@ def test_asked_to_end_it_ends_with_its_workers(tmp_path: Path, processes: list[P
     children = children_of(server.process.pid)
     assert children
     server.end(how)
-    for _ in range(200):
+    for _ in range(600):
         if not any(Path(f"/proc/{child}").exists() for child in children):
             break
         time.sleep(0.05)

@@ -42,6 +42,8 @@ serve(port=int(sys.argv[1]), storage=Path(sys.argv[2]))
 """
 PATIENCE = 20_000
 """Milliseconds to wait for what must come; a busy machine is no error."""
+LIMIT = 180
+"""Seconds for a test."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -114,6 +116,13 @@ class Server:
             body = {"action": chance.choice(actions)["text"], "number": state["number"], "side": side}
             state = self.ask(f"matches/{match}/actions?state=true", body, token)["state"]
         return state
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """No test here may wait for ever: a page or a server that does not come is an error after a while."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.timeout(LIMIT, method="signal"))
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""A match by mouse: the lobby, a move, an attack with its odds, and on to the end."""
+"""By mouse: the lobby, moves, an attack with its odds, time, files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from tests.web.conftest import (
     click_unit,
     number,
     press_button,
-    prompt,
     steady,
     wait_for_menu_or_number,
     wait_for_number,
@@ -131,29 +130,6 @@ def test_an_attack_shows_its_odds_before_it_is_made(server: Server, visitors: An
     wait_for_number(page, before + 2)
     page.get_by_role("tab", name="Log").click()
     expect(page.locator(".dice").last).to_be_visible()
-
-
-def test_a_match_to_its_end(server: Server, visitors: Any) -> None:
-    """The last turn of a match, every decision with the mouse."""
-    match = server.new_match(seats={"entente": "human", "cp": "human"})
-    server.play_on(match["id"], match["table"], lambda s: s["turn"] == 14)
-    page: Page = visitors(server).sit_down(match["id"], match["table"])
-    for _ in range(60):
-        wait_for_turn(page)
-        if "is over" in prompt(page):
-            break
-        if page.locator("[data-button]").count():
-            press_button(page, str(page.locator("[data-button]").last.get_attribute("data-button")))
-            continue
-        if not page.locator("[data-action]").count():
-            page.locator("[data-subject]").first.click()
-            page.locator("[data-action]").first.wait_for()
-        before = number(page)
-        page.locator("[data-action]").first.click()
-        wait_for_number(page, before + 1)
-    expect(page.get_by_test_id("prompt")).to_contain_text("The match is over")
-    page.get_by_role("button", name="The reckoning").click()
-    expect(page.get_by_role("table").first).to_be_visible()
 
 
 def test_earlier_positions_are_looked_at_and_continued(server: Server, visitors: Any) -> None:

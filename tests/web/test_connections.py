@@ -64,11 +64,12 @@ def test_each_side_sees_only_its_own_secrets(server: Server, visitors: Any) -> N
     for page in (allied, german):
         page.get_by_role("tab", name="Log").click()
     expect(allied.locator("li.entry").last).to_contain_text("end")
-    expect(german.locator("li.entry").last).to_contain_text("a secret decision")
+    expect(german.locator("li.entry").last).to_contain_text("not shown to you")
 
 
-def test_a_curtain_falls_between_two_players_at_one_screen(server: Server, visitors: Any) -> None:
-    match = server.new_match(game="somme-1916", seats={"allied": "human", "german": "human"})
+def test_a_curtain_falls_where_something_is_hidden(server: Server, visitors: Any) -> None:
+    """In the campaign the objectives are secret; in the other scenarios nothing is."""
+    match = server.new_match(game="somme-1916", scenario="campaign")
     page: Page = visitors(server).sit_down(match["id"], match["table"])
     wait_for_turn(page)
     press_button(page, "end")

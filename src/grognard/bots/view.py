@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
 
 from grognard.engine import Decision, Dice, Match, Position, Setting
 from grognard.engine.game import Game
@@ -18,8 +20,16 @@ from grognard.engine.match import Played
 
 @lru_cache(maxsize=64)
 def hints_of(setting: Setting) -> Hints:
-    """The game's hints for a setting; nothing in them changes, so they are made once."""
-    return setting.game.hints(setting)
+    """The game's hints for a setting; nothing in them changes, so they are made once.
+
+    They come from the game itself, or from the class HINTS of a module ``hints`` that lies beside it.
+    """
+    game = setting.game
+    package = type(game).__module__.rpartition(".")[0]
+    if type(game).hints is Game.hints and package and find_spec(f"{package}.hints") is not None:
+        found: Hints = import_module(f"{package}.hints").HINTS(game, setting)
+        return found
+    return game.hints(setting)
 
 
 class SideView:

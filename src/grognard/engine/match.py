@@ -230,6 +230,9 @@ class Match:
 
         Where the nations of a side have players of their own, the side's name stands for all of them.
         """
+        self._wake()
+        if isinstance(self._asked, Decision):
+            return self._asked if who in (None, self._asked.side, self._asked.seat) else None
         if who is None:
             return self.decision
         decisions = self.decisions
@@ -269,7 +272,7 @@ class Match:
     def check(self, action: Action | str, by: str | None = None, at: int | None = None) -> Ruling:
         """The ruling on an action; ``by`` names the side or seat that sends it, ``at`` the position it saw."""
         action = self.read(action)
-        if at is not None and not self.asked_at <= at <= self.number:
+        if at is not None and at != self.number and not self.asked_at <= at <= self.number:
             return refuse(PROTOCOL, f"the position has changed: this is number {self.number}, you saw {at}")
         decision = self.question_for(by)
         if decision is None:
@@ -331,7 +334,7 @@ class Match:
             self._live = self._procedure = self._asked = None
             raise
         node.events, live.events = tuple(live.events), []
-        node.chance = live.dice.count != thrown or any(e.kind == "revealed" for e in node.events)
+        node.chance = live.dice.count != thrown or "revealed" in [e.kind for e in node.events]
         self._last = node
         self.number += 1
         if self.number % BLOCK == 0:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import overload
 
 from grognard.engine.actions import Action
-from grognard.rules.masks import cells_of
+from grognard.rules.masks import cell_at, cells_of
 
 
 class Destinations(Sequence[Action]):
@@ -38,14 +38,15 @@ class Destinations(Sequence[Action]):
     def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
         if isinstance(index, slice):
             return list(self)[index]
-        number = len(self)
-        if not -number <= index < number:
-            raise IndexError(index)
-        index %= number
+        if index < 0:
+            index += len(self)
+            if index < 0:
+                raise IndexError(index)
         for verb, cells in self.cells.items():
-            if index < cells.bit_count():
-                return Action(verb, (self.unit, cells_of(cells)[index]))
-            index -= cells.bit_count()
+            number = cells.bit_count()
+            if index < number:
+                return Action(verb, (self.unit, cell_at(cells, index)))
+            index -= number
         return self.others[index]
 
     def __iter__(self) -> Iterator[Action]:

@@ -91,21 +91,25 @@ class MapPosition(Position):
     def _add(self, unit: int, cell: int) -> None:
         side = self.side_number(unit)
         self.close(1 - side, cell)
-        self.stack[cell] = tuple(sorted((*self.stack[cell], unit)))
+        there = self.stack[cell]
+        self.stack[cell] = tuple(sorted((*there, unit))) if there else (unit,)
         zones, found = self.zones[side], self.zone_cells[side]
         for other in self.zone(unit, cell):
-            if not zones[other]:
+            number = zones[other]
+            zones[other] = number + 1
+            if not number:
                 found |= 1 << other
-            zones[other] += 1
         self.zone_cells[side] = found
 
     def _remove(self, unit: int, cell: int) -> None:
         side = self.side_number(unit)
         self.reopen(1 - side, cell)
-        self.stack[cell] = tuple([u for u in self.stack[cell] if u != unit])
+        there = self.stack[cell]
+        self.stack[cell] = tuple([u for u in there if u != unit]) if len(there) > 1 else ()
         zones, found = self.zones[side], self.zone_cells[side]
         for other in self.zone(unit, cell):
-            zones[other] -= 1
-            if not zones[other]:
+            number = zones[other] - 1
+            zones[other] = number
+            if not number:
                 found ^= 1 << other
         self.zone_cells[side] = found

@@ -27,6 +27,8 @@ class Groups(tuple[Prices, ...]):
     """All steps, whatever they cost."""
     few: int
     """So few cells step on faster one by one than all together."""
+    least: int
+    """The lowest price."""
 
 
 def grouped(steps: Steps) -> Groups:
@@ -45,7 +47,8 @@ def grouped(steps: Steps) -> Groups:
         (price, mask(cell for cell, _ in of_price[price]), Spread(of_price[price])) for price in sorted(of_price)
     )
     groups.anywhere = Spread((cell, neighbour) for cell, onward in enumerate(steps) for neighbour, _ in onward)
-    groups.few = 2 * (len(groups.anywhere.forth) + len(groups.anywhere.back)) // 3
+    groups.few = len(groups.anywhere.forth) + len(groups.anywhere.back)
+    groups.least = min(of_price, default=0)
     return groups
 
 
@@ -109,12 +112,13 @@ class Reach:
         """
         path = [cell]
         spent = self.cost(cell)
-        start = 1 << self.start
+        levels, back, free = self.levels, self.groups.back, ~self.zones
+        start, first = 1 << self.start, self.first
         while True:
-            for price, sources in self.groups.back[cell]:
-                if sources & start and price + self.first == spent:
+            for price, sources in back[cell]:
+                if price + first == spent and sources & start:
                     return path[::-1]
-                before = sources & self.levels[spent - price] & ~self.zones if price <= spent else 0
+                before = levels[spent - price] & sources & free if price <= spent else 0
                 if before:
                     cell, spent = (before & -before).bit_length() - 1, spent - price
                     path.append(cell)
@@ -135,12 +139,14 @@ def reach(groups: Groups, start: int, allowance: int, closed: int, zones: int, l
     for price, found in groups[start]:
         if price + first <= allowance:
             levels[price + first] |= found
+    last = allowance - groups.least  # with more spent than that, nobody goes on
     for spent, level in enumerate(levels):
         if level:
             levels[spent] = new = level & open_cells
             open_cells ^= new
             reached |= new
-            step_on(groups, new & ~zones if zones else new, spent, levels)
+            if spent <= last:
+                step_on(groups, new & ~zones if zones else new, spent, levels)
     return Reach(start, reached, levels, groups, zones, first)
 
 
@@ -149,13 +155,17 @@ def cheapest(groups: Groups, start: int, limit: int, goals: int, barred: int) ->
     if goals >> start & 1:
         return 0
     levels = [0] * (limit + 1)
-    levels[0] = 1 << start
-    for spent in range(limit + 1):
-        new = levels[spent] & ~barred
-        if new & goals:
-            return spent
-        barred |= new
-        step_on(groups, new if spent else levels[0], spent, levels)
+    open_cells = ~(barred | 1 << start)
+    for price, found in groups[start]:
+        if price <= limit:
+            levels[price] |= found
+    for spent, level in enumerate(levels):
+        new = level & open_cells
+        if new:
+            if new & goals:
+                return spent
+            open_cells ^= new
+            step_on(groups, new, spent, levels)
     return None
 
 

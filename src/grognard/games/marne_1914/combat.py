@@ -42,12 +42,14 @@ class CombatDecision(Decision):
     def subjects(self) -> Sequence[Subject]:
         g = self.g
         zones = g.zones[1 - g.phasing]
-        garrisons = g.state.garrisons if g.phasing == CP else []
+        beside_garrison = 0
+        for cell in g.state.garrisons if g.phasing == CP else ():
+            beside_garrison |= g.setting.around[cell]
         found = []
         for unit in g.setting.units_of[g.phasing]:
             cell = g.state.loc[unit]
             # Whoever stands in no enemy zone of control has nobody beside him, but for a garrison (12.1.3).
-            near = cell >= 0 and (zones[cell] or any(c in garrisons for c in g.setting.grid.neighbours[cell]))
+            near = cell >= 0 and (zones[cell] or beside_garrison >> cell & 1)
             if near and self.groups(unit) and self.targets(unit):
                 found.append(g.setting.unit_subjects[unit])
         found.append(Subject("button", "resolve" if g.state.declared else "end"))

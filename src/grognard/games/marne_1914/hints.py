@@ -25,6 +25,8 @@ STEP = 0.035
 """What a point of AF or DF is worth."""
 GROUND = 0.02
 """What a hex of ground is worth to a division that has won or lost it."""
+GAP: Mapping[str, float] = {"cp": 0.5, "entente": 1.0}
+"""What a hole in the line costs: a point by 4.6.2, or the supply of those south of it."""
 
 POSTURES: Mapping[str, tuple[Posture, ...]] = {
     "cp": (
@@ -286,13 +288,12 @@ class MarneHints(Hints):
         return found
 
     def gaps(self, position: Position, side: str) -> Sequence[int]:
-        """4.6.2: holes of the Entente's line, which give the Central Powers points."""
+        """4.6.2: holes of the Entente's line give points; through those of the Central Powers' supply is cut."""
         assert isinstance(position, Marne)
         return holes(position, SIDES.index(side))
 
     def gap_worth(self, side: str) -> float:
-        from grognard.engine import hints as H
-        return 1.0 if side == "entente" else getattr(H, "FLAGS", {}).get("cpgap", 0.0)
+        return GAP[side]
 
     def misfit(self, position: Position, unit: int, cell: int) -> float:
         """5.2.3: outside its army's area a unit may not attack and is disrupted or moved back."""

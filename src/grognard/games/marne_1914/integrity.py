@@ -31,9 +31,8 @@ class Links:
     """Which hexes can be linked for one corps as things stand; sets of cells are whole numbers."""
 
     def __init__(self, g: Marne, blocked: int) -> None:
-        self.around = g.setting.beside
+        self.setting = g.setting
         self.blocked = blocked
-        self._found: dict[int, int] = {}
 
     def to(self, cell: int) -> int:
         """The hexes within a link of this one: at most two free hexes between (4.5.1).
@@ -41,14 +40,24 @@ class Links:
         The link may bend round what blocks it (ruling C62). What blocks a hex between does not
         matter at the link's ends.
         """
-        found = self._found.get(cell)
+        setting = self.setting
+        key = (cell, self.blocked & setting.near[cell])
+        found = setting.links.get(key)
         if found is None:
             passable = ~self.blocked
-            first = self.around.of(1 << cell)
-            second = self.around.of(first & passable)
-            found = first | second | self.around.of(second & ~first & passable)
-            self._found[cell] = found
+            first = setting.around[cell]
+            second = setting.beside.of(first & passable)
+            found = first | second | setting.beside.of(second & ~first & passable)
+            setting.links[key] = found
         return found
+
+
+    def to_any(self, cells: int) -> int:
+        """The hexes within a link of any of a set."""
+        passable, beside = ~self.blocked, self.setting.beside
+        first = beside.of(cells)
+        second = beside.of(first & passable)
+        return first | second | beside.of(second & passable)
 
 
 def links_of(g: Marne, side: int, corps: str) -> Links:

@@ -8,6 +8,8 @@ by chance in this segment, so a unit that may not stay where it is moves anew fr
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 
 from grognard.engine import ALLOW, Action, Decision, Procedure, Ruling, Subject, refuse
 from grognard.games.marne_1914.boundaries import areas
@@ -44,18 +46,36 @@ class Mender:
         self.g = g
         self.units = g.on_map(g.phasing)
         self.corps = {name: units for name, units in corps_members(g, g.phasing).items() if len(units) > 1}
+        """Corps that can be torn apart and still be helped."""
+        for corps in list(self.corps):
+            self.drop_if_done(corps)
         self.inside = {army: g.setting.between_columns(*columns) for army, columns in areas(g).items()}
         """The hexes of each army's area."""
         self.enemy = enemy_hexes(g, g.phasing)
+        self.mixed = [u for u in self.units if shares_with_other_army(g, u)]
+        self.outside = [u for u in self.units if not self.inside[g.state.army[u]] >> g.state.loc[u] & 1]
+        """Only these may ever be wrong in that way: whoever moves anew stacks rightly, and is not moved again."""
         self._reaches: dict[int, list[Reach]] = {}
         self._within: dict[int, int] = {}
         self._chains: dict[str, Chain] = {}
 
-    def chain(self, corps: str, cells: tuple[int, ...]) -> Chain:
+    def drop_if_done(self, corps: str) -> None:
+        """A corps whose units have all moved anew is not looked at any more."""
+        moved = self.g.state.moved
+        if all(moved[u] == 2 for u in self.corps.get(corps, ())):
+            self.corps.pop(corps, None)
+
+    def moved_anew(self, unit: int) -> None:
+        corps = self.g.state.corps[unit]
+        self._chains.pop(corps, None)
+        self.drop_if_done(corps)
+
+    def chain(self, corps: str) -> Chain:
         """A corps in its hexes; the same one as long as nobody of it moves."""
         found = self._chains.get(corps)
-        if found is None or found.cells != cells:
-            found = self._chains[corps] = Chain(self.g, cells)
+        if found is None:
+            loc = self.g.state.loc
+            found = self._chains[corps] = Chain(self.g, tuple([loc[u] for u in self.corps[corps]]))
         return found
 
     def reaches(self, unit: int) -> list[Reach]:
@@ -102,26 +122,27 @@ class Complaint:
 
 def mixed_armies(g: Marne, mender: Mender) -> Complaint | None:
     """4.1.2 and 4.1.4: when a unit has changed its army (7.1.2), those who share its hex must part."""
-    army, stack, loc = g.state.army, g.stack, g.state.loc
-    for unit in mender.units:
-        units = stack[loc[unit]]
-        if len(units) > 1 and any(army[u] != army[unit] for u in units):
-            elsewhere = ~(1 << loc[unit])
-            cures = {u: mender.choices(u, elsewhere) for u in units if g.state.moved[u] != 2}
+    for unit in mender.mixed:
+        if shares_with_other_army(g, unit):
+            cell = g.state.loc[unit]
+            cures = {u: mender.choices(u, ~(1 << cell)) for u in g.stack[cell] if g.state.moved[u] != 2}
             cures = {u: cells for u, cells in cures.items() if cells}
             if cures:
-                text = f"units of different armies are together in {g.setting.grid.ids[loc[unit]]}"
+                text = f"units of different armies are together in {g.setting.grid.ids[cell]}"
                 return Complaint("4.1.2", text, cures)
     return None
 
 
+def shares_with_other_army(g: Marne, unit: int) -> bool:
+    army, units = g.state.army, g.stack[g.state.loc[unit]]
+    return len(units) > 1 and any(army[u] != army[unit] for u in units)
+
+
 def outside_area(g: Marne, mender: Mender) -> Complaint | None:
     """5.2.3: a unit outside its army's area that could be inside."""
-    loc, army, moved = g.state.loc, g.state.army, g.state.moved
-    for unit in mender.units:
-        area = mender.inside[army[unit]]
-        if not area >> loc[unit] & 1 and moved[unit] != 2:
-            inside = mender.choices(unit, area)
+    for unit in mender.outside:
+        if g.state.moved[unit] != 2:
+            inside = mender.choices(unit, mender.inside[g.state.army[unit]])
             if inside:
                 text = f"{g.name(unit)} is outside the area of its army and can reach it"
                 return Complaint("5.2.3", text, {unit: inside})
@@ -130,11 +151,9 @@ def outside_area(g: Marne, mender: Mender) -> Complaint | None:
 
 def torn_corps(g: Marne, mender: Mender) -> Complaint | None:
     """4.5.1: a corps without integrity that could have it, or that drifts further apart."""
-    loc, moved, infantry = g.state.loc, g.state.moved, infantry_hexes(g, g.phasing)
+    infantry = infantry_hexes(g, g.phasing)
     for corps, members in mender.corps.items():
-        if not [u for u in members if moved[u] != 2]:
-            continue
-        chain = mender.chain(corps, tuple([loc[u] for u in members]))
+        chain = mender.chain(corps)
         blocked = mender.enemy | (infantry & ~chain.own)
         if chain.is_whole(g, blocked):
             continue
@@ -168,7 +187,9 @@ def cures_for(g: Marne, mender: Mender, links: Links, members: Sequence[int]) ->
     if not any(cures.values()):
         for unit in free:
             others = [options[u] for u in members if u != unit]
-            elsewhere = cells_of(options[unit] & ~(1 << loc[unit]))
+            # Most often nobody can follow to where it could be linked at all: seen for all hexes at once.
+            linked = links.to_any(reduce(or_, others))
+            elsewhere = cells_of(options[unit] & linked & ~(1 << loc[unit]))
             cures[unit] = mask(c for c in elsewhere if can_be_whole(links, c, others))
     return {unit: cells for unit, cells in cures.items() if cells}
 
@@ -250,7 +271,8 @@ def move_anew(g: Marne, mender: Mender, unit: int, cell: int, case: str) -> None
     path = next((r.path(cell) for r in mender.reaches(unit) if cell in r), [])
     g.place(unit, cell)
     state.moved[unit] = 2
-    state.entered = [(u, c) for u, c in state.entered if u != unit]
+    mender.moved_anew(unit)
+    state.entered = [entry for entry in state.entered if entry[0] != unit]
     state.entered += [(unit, c) for c in path if c in g.setting.held]
     g.note("move-anew", case, unit=unit, to=cell, path=path)
 

@@ -34,7 +34,8 @@ def reach_normal(g: Marne, unit: int, start: int, points: int, fresh: bool) -> R
     The map has no hexes beyond its edge, so nobody moves off it (6.1.10).
     """
     side = g.setting.side[unit]
-    closed, zones = g.closed_cells[side], g.zone_cells[1 - side]
+    near = g.setting.unhindered(start, points)
+    closed, zones = g.closed_cells[side] & near, g.zone_cells[1 - side] & near
     key = ("move", side, start, points, fresh, closed, zones)
     found = g.setting.reaches.get(key)
     if found is None:

@@ -110,7 +110,7 @@ class ReinforcementDecision(MoveDecision):
         for cell in entry_hexes(g, unit):
             found += [
                 Action(verb, (unit, cell)) for verb in ("enter", "rush")
-                if self.may_enter(verb, unit, cell)
+                if self.may_enter_by(verb, unit, cell)
             ]
         return found
 
@@ -120,6 +120,11 @@ class ReinforcementDecision(MoveDecision):
             return refuse("7.0.1", f"{g.name(unit)} is not due to arrive now")
         if cell not in entry_hexes(g, unit):
             return refuse(order_for(g, unit)["case"], f"{g.name(unit)} does not enter by {g.setting.grid.ids[cell]}")
+        return self.may_enter_by(verb, unit, cell)
+
+    def may_enter_by(self, verb: str, unit: int, cell: int) -> Ruling:
+        """The same for a unit that is due, and one of its entry hexes."""
+        g = self.g
         ruling = blocked(g, unit, cell)
         if not ruling:
             return ruling

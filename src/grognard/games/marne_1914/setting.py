@@ -15,7 +15,7 @@ from grognard.errors import DataError, GrognardError
 from grognard.games.marne_1914.plan import load_plan
 from grognard.rules.masks import Spread, mask
 from grognard.rules.memo import Memo
-from grognard.rules.search import Reach, grouped
+from grognard.rules.search import Reach, grouped, reach
 from grognard.rules.tables import ResultsTable
 
 CP, ENTENTE = 0, 1
@@ -138,13 +138,16 @@ class MarneSetting(Setting):
         self.south = tuple(round(2 * grid.centre(c)[1]) for c in range(size))
         """How far south a hex lies, in half hexes."""
         self._lay_out_edges()
-        self.reaches: Memo[Reach] = Memo(1024)
+        self.reaches: Memo[Reach] = Memo(2048)
         """Where units could go, by all that it depends on: friendly units do not matter for it."""
+        self.links: Memo[int] = Memo(4096)
+        """What can be linked to a hex (4.5.1), by the hex and by what is blocked near it."""
         self.whole_chains: Memo[bool] = Memo(2048)
         self.front_lines: Memo[list[int]] = Memo(64)
         """The front line by the hexes that are covered (4.6.1): nothing else matters for it."""
         self._between: dict[tuple[int, int], int] = {}
         self._within: dict[tuple[int, int], int] = {}
+        self._unhindered: dict[tuple[int, int], int] = {}
         self.around = tuple(mask(grid.neighbours[c]) for c in range(size))
         """The neighbours of each hex as a set of cells."""
         self.beside = Spread((a, b) for a in range(size) for b in grid.neighbours[a])
@@ -205,6 +208,14 @@ class MarneSetting(Setting):
         found = self._within.get((cell, distance))
         if found is None:
             found = self._within[cell, distance] = mask(self.grid.within(cell, distance))
+        return found
+
+    def unhindered(self, start: int, points: int) -> int:
+        """All that a move by so many half points (6.1) could touch: an enemy elsewhere does not matter for it."""
+        found = self._unhindered.get((start, points))
+        if found is None:
+            found = reach(self.normal_steps, start, points, 0, 0).cells | self.around[start] | 1 << start
+            self._unhindered[start, points] = found
         return found
 
     def _terrain(self, kind: str) -> Terrain:

@@ -110,7 +110,8 @@ class Marne(MapPosition):
     def _remove(self, unit: int, cell: int) -> None:
         super()._remove(unit, cell)
         infantry, side = self.setting.infantry, self.setting.side
-        if infantry[unit] and not any(infantry[u] and side[u] == side[unit] for u in self.stack[cell]):
+        left = self.stack[cell]
+        if infantry[unit] and not (left and any(infantry[u] and side[u] == side[unit] for u in left)):
             self.infantry_cells[side[unit]] &= ~(1 << cell)
 
     @property

@@ -305,3 +305,6 @@ def holes(g: Somme, side: int) -> list[int]:
                     came[near] = cell
                     levels[total].append(near)
     return []
+
+
+HINTS = SommeHints

@@ -1,0 +1,110 @@
+"""What the games add to their picture, ways with stops, and the removal of matches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grognard.engine import Match
+from tests.server.conftest import Server, error, good
+from tests.web.played import played, text_of
+
+GAMES = [("marne-1914", "counter-attack"), ("somme-1916", "over-the-top")]
+
+
+@pytest.mark.parametrize(("game", "scenario"), GAMES)
+def test_points_facts_and_reinforcements_name_their_cases(shared: Server, game: str, scenario: str) -> None:
+    state = shared.player(shared.begin(game, scenario=scenario, seed="7")).state()
+    cases = {case["number"] for case in shared.client.get(f"/api/games/{game}/cases").json()["cases"]}
+    units = {unit["id"] for unit in state["units"]}
+    assert state["facts"]
+    assert state["coming"]
+    assert state["standing"]
+    assert state["hints"]["guide"]
+    for row in [*state["facts"], *state["coming"], *state["points"]]:
+        assert row["case"] in cases, row
+    for row in state["coming"]:
+        assert set(row["units"]) <= units
+        assert row["turn"] >= state["turn"]
+    assert all(unit["factors"] for unit in state["units"] if unit["cell"])
+    assert len({unit["colour"] for unit in state["units"]}) == 3, "three nations, three colours"
+
+
+@pytest.mark.parametrize(("game", "scenario"), GAMES)
+def test_overlays_of_every_kind(shared: Server, game: str, scenario: str) -> None:
+    me = shared.player(shared.begin(game, scenario=scenario, seed="7"))
+    unit = next(unit for unit in me.state()["units"] if unit["cell"] and unit["symbol"] == "infantry")
+    found: dict[str, list[dict[str, Any]]] = {}
+    for overlay in good(me.get("/overlays", unit=unit["id"]))["overlays"]:
+        found.setdefault(overlay["kind"], []).append(overlay)
+    assert {"zones", "supply", "command", "front", "control", "threat", "reach"} <= set(found)
+    assert found["reach"][0]["title"] == f"Reach of {unit['id']}"
+    assert unit["cell"] not in found["reach"][0]["cells"]
+    assert found["threat"][0]["cells"]
+    only = good(me.get("/overlays", kind="threat"))["overlays"]
+    assert {overlay["kind"] for overlay in only} == {"threat"}
+
+
+def test_the_actions_after_a_first_leg(shared: Server) -> None:
+    """A unit that has gone to a stop has fewer points left; nothing is played by asking."""
+    match = shared.begin("marne-1914", scenario="counter-attack", seed="7")
+    me = shared.player(match)
+    good(me.play("end"))
+    here = good(me.get("/actions", subject="7DI"))["actions"]
+    first = next(action for action in here if action["cost"] == "2 MP" and action["verb"] == "move")
+    then = good(me.get("/actions", subject="7DI", after=first["text"]))["actions"]
+    assert then
+    assert {action["text"] for action in then} != {action["text"] for action in here}
+    assert max(float(action["cost"].split()[0]) for action in then if action["verb"] == "move") <= 2
+    assert me.state()["number"] == 1
+    error(me.get("/actions", subject="7DI", after="move 7DI 3901"), 422, "refused")
+    error(me.get("/actions", subject="7DI", after="dance"), 422, "not-understood")
+
+
+def test_a_number_is_a_subject_like_any_other(shared: Server) -> None:
+    """Somme: 'spend 3' is chosen by its number."""
+    tried = (played("somme-1916", "over-the-top", seed, until=is_asked_to_spend) for seed in range(12))
+    match = next(match for match in tried if match.decision is not None)
+    me = shared.player(good(shared.client.post("/api/import", json={"text": text_of(match)})))
+    subject = good(me.get("/subjects"))["subjects"][0]
+    assert subject["kind"] == "number"
+    (action,) = good(me.get("/actions", subject=subject["name"]))["actions"]
+    assert action["text"] == f"spend {subject['name']}"
+
+
+def is_asked_to_spend(match: Match) -> bool:
+    return any(decision.kind == "replacement-plan" for decision in match.decisions.values())
+
+
+def test_a_match_is_removed_for_good(server: Server) -> None:
+    match, other = server.begin("hide-and-seek"), server.begin("hide-and-seek")
+    table = server.player(match)
+    good(table.play("hide R1 A1"))
+    one_side = server.player(match, "red")
+    error(server.client.delete(f"/api/matches/{match['id']}", headers=one_side.headers), 403, "no-seat")
+    error(server.client.delete(f"/api/matches/{match['id']}"), 403, "no-seat")
+    gone = server.client.delete(f"/api/matches/{match['id']}", headers=table.headers)
+    assert gone.status_code == 204
+    error(table.get(), 404, "unknown-match")
+    assert [one["id"] for one in server.client.get("/api/matches").json()] == [other["id"]]
+    # The other match is untouched, and its journal still guarded.
+    good(server.player(other).play("hide R1 A1"))
+    with pytest.raises(Exception, match="only grows"), server.app.state.keeper.storage._transaction() as db:
+        db.execute("DELETE FROM journal")
+
+
+def test_a_match_that_others_play_is_not_removed(server: Server) -> None:
+    match = server.begin("hide-and-seek", seats={"blue": "open"})
+    table = server.player(match)
+    good(table.post("/join", side="blue"))
+    error(server.client.delete(f"/api/matches/{match['id']}", headers=table.headers), 403, "no-seat")
+    good(table.post("/resign", side="red"))
+    assert server.client.delete(f"/api/matches/{match['id']}", headers=table.headers).status_code == 204
+
+
+def test_a_match_is_removed_while_bots_play_it(server: Server) -> None:
+    match = server.begin("marne-1914", seats={"cp": "bot:random", "entente": "bot:random"})
+    headers = server.player(match).headers
+    assert server.client.delete(f"/api/matches/{match['id']}", headers=headers).status_code == 204
+    error(server.player(match).get(), 404, "unknown-match")
