@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grognard.rules.masks import Spread, cells_of, layer_mask, mask
+from grognard.rules.masks import Spread, cell_at, cells_of, layer_mask, mask
 
 cells = st.sets(st.integers(0, 2500), max_size=200)
 
@@ -13,6 +13,11 @@ cells = st.sets(st.integers(0, 2500), max_size=200)
 @given(cells)
 def test_there_and_back(some: set[int]) -> None:
     assert cells_of(mask(some)) == sorted(some)
+
+
+@given(cells)
+def test_one_cell_of_many(some: set[int]) -> None:
+    assert [cell_at(mask(some), index) for index in range(len(some))] == sorted(some)
 
 
 @given(cells, cells)

@@ -6,16 +6,16 @@ files need no code of their own for each game.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
 from typing import Annotated, Any, get_args, get_origin
 
 from grognard.data import nearest
 from grognard.engine.position import Position, Setting, State
 from grognard.errors import NotUnderstood
 
-SIMPLE = (int, str)
-"""Types whose values are plain already."""
 
-
+@cache
 def marks(hint: Any) -> tuple[Any, tuple[str, ...]]:
     """The bare type and its marks ('cell', 'unit', 'per unit')."""
     if get_origin(hint) is Annotated:
@@ -25,6 +25,8 @@ def marks(hint: Any) -> tuple[Any, tuple[str, ...]]:
 
 
 def to_plain(setting: Setting, value: Any, hint: Any) -> Any:
+    if hint is int or hint is str:
+        return value
     bare, found = marks(hint)
     if "cell" in found:
         return setting.place_name(value)
@@ -76,12 +78,20 @@ def plain_position(position: Position) -> dict[str, Any]:
         value = getattr(state, name)
         bare, found = marks(hint)
         if "per unit" in found:
-            inner = get_args(bare)[0]
-            for unit, entry in zip(units, value, strict=True):
-                unit[name] = entry if inner in SIMPLE else to_plain(setting, entry, inner)
+            for unit, entry in zip(units, plain_list(setting, value, get_args(bare)[0]), strict=True):
+                unit[name] = entry
         else:
             rest[name] = to_plain(setting, value, hint)
     return {"units": units, "state": rest}
+
+
+def plain_list(setting: Setting, values: Sequence[Any], hint: Any) -> Sequence[Any]:
+    """Many values of one type; the type is looked at only once."""
+    if hint is int or hint is str:
+        return values
+    if "cell" in marks(hint)[1]:
+        return [setting.place_name(value) for value in values]
+    return [to_plain(setting, value, hint) for value in values]
 
 
 def state_from_plain(setting: Setting, kind: type[State], plain: dict[str, Any]) -> State:

@@ -134,6 +134,7 @@ def reach(groups: Groups, start: int, allowance: int, closed: int, zones: int, l
     """
     levels = [0] * (allowance + 1)
     open_cells = ~(closed | 1 << start)
+    free = ~zones
     reached = 0
     first = leaving if zones >> start & 1 else 0
     for price, found in groups[start]:
@@ -145,8 +146,9 @@ def reach(groups: Groups, start: int, allowance: int, closed: int, zones: int, l
             levels[spent] = new = level & open_cells
             open_cells ^= new
             reached |= new
-            if spent <= last:
-                step_on(groups, new & ~zones if zones else new, spent, levels)
+            going = new & free
+            if going and spent <= last:
+                step_on(groups, going, spent, levels)
     return Reach(start, reached, levels, groups, zones, first)
 
 

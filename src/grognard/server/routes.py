@@ -140,7 +140,7 @@ def get_tables(slug: str, request: Request) -> Response:
 
 def said(answer: BaseModel) -> Response:
     """An answer made into bytes by the thread that found it; the framework would look at it twice more."""
-    return Response(answer.model_dump_json(), media_type="application/json")
+    return Response(answer.model_dump_json(warnings=False), media_type="application/json")
 
 
 def fixed(answer: catalogue.Fixed, request: Request) -> Response:
@@ -382,7 +382,7 @@ def play_action(body: models.ActionRequest, visit: AVisit, state: bool = False) 
             visit.keeper.forget(room)
             raise Problem(409, "stale", str(problem)) from None
         viewer = room.viewer(sitter, None) if sitter.table else side
-        answer = models.ActionAnswer(
+        answer = models.ActionAnswer.model_construct(
             number=room.match.number,
             revision=room.revision,
             events=views.events_of(room, room.match.number, side),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
-from grognard.engine import Action, Decision, Match, Outcome, Position, Scenario, Subject
+from grognard.engine import Action, Decision, Match, Outcome, Position, Scenario, Setting, Subject
 from grognard.engine.plain import plain_position
 from grognard.picture import SIDE_COLOURS
 from grognard.referee.ask import ask_why
@@ -40,7 +41,8 @@ def state_of(room: Room, sitter: Sitter, viewer: str | None, at: int | None) -> 
     latest = match is room.match
     outcome = room.outcome if latest else match.outcome
     scenario = scenario_of(match)
-    return models.MatchState(
+    # Everything below has been made here, so that nothing needs to be checked once more.
+    return models.MatchState.model_construct(
         id=room.id,
         game=game.slug,
         title=game.title,
@@ -116,33 +118,49 @@ def asked_of(room: Room, match: Match, sitter: Sitter, viewer: str | None) -> li
     ]
 
 
-def units_of(match: Match, position: Position, plain: Sequence[Mapping[str, Any]]) -> list[models.UnitInfo]:
+def units_of(match: Match, position: Position, plain: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """All units in the form of `models.UnitInfo`: as plain dicts, for every answer has hundreds of them."""
     game, setting, state = match.game, match.setting, position.state
-    sides = list(game.sides)
     units = []
-    for number, (unit, fields) in enumerate(zip(setting.units, plain, strict=True)):
-        place = state.loc[number]
-        colour = SIDE_COLOURS[sides.index(unit.side) % len(SIDE_COLOURS)] if unit.side in sides else SIDE_COLOURS[0]
+    for number, (fixed, fields) in enumerate(zip(fixed_of(setting), plain, strict=True)):
+        # What has a place of its own in the answer is not told twice.
+        del fields["id"], fields["steps"]
+        name, place = fields.pop("loc"), state.loc[number]
         units.append(
-            models.UnitInfo(
-                id=unit.id,
-                name=unit.name,
-                cell=setting.place_name(place) if place >= 0 else None,
-                box=None if place >= 0 else setting.place_name(place),
-                side=unit.side,
-                nation=unit.nation,
-                label=unit.id,
-                symbol=unit.symbol,
-                size=unit.size,
-                colour=game.colours.get(unit.nation, colour),
-                factors=game.factors(position, number),
-                steps=state.steps[number],
-                full=unit.steps,
-                status=list(game.status(position, number)),
-                state={name: value for name, value in fields.items() if name not in ("id", "loc", "steps")},
-            )
+            {
+                **fixed,
+                "cell": name if place >= 0 else None,
+                "box": None if place >= 0 else name,
+                "factors": game.factors(position, number),
+                "steps": state.steps[number],
+                "status": game.status(position, number),
+                "state": fields,
+            }
         )
     return units
+
+
+@lru_cache(maxsize=64)
+def fixed_of(setting: Setting) -> list[dict[str, Any]]:
+    """What never changes of each unit."""
+    sides = list(setting.game.sides)
+    found = []
+    for unit in setting.units:
+        colour = SIDE_COLOURS[sides.index(unit.side) % len(SIDE_COLOURS)] if unit.side in sides else SIDE_COLOURS[0]
+        found.append(
+            {
+                "id": unit.id,
+                "name": unit.name,
+                "side": unit.side,
+                "nation": unit.nation,
+                "label": unit.id,
+                "symbol": unit.symbol,
+                "size": unit.size,
+                "colour": setting.game.colours.get(unit.nation, colour),
+                "full": unit.steps,
+            }
+        )
+    return found
 
 
 def outcome_of(outcome: Outcome) -> models.OutcomeInfo:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.games.marne_1914.integrity import base_units, in_integrity
+from grognard.games.marne_1914.integrity import base_units, in_integrity, links_of
+from grognard.rules.masks import cells_of, mask
 from tests.games.marne_1914.position import (
     asked,
     disrupted,
@@ -55,6 +56,18 @@ def test_4_5_2_infantry_of_another_corps_blocks() -> None:
 def test_4_5_2_units_of_the_own_corps_do_not_block() -> None:
     """4.5.2 names other corps only."""
     assert whole("5DI 2010 \n 6DI 2011 \n 37DI 2013", "5DI", "6DI", "37DI")
+
+
+def test_links_of_many_hexes_at_once() -> None:
+    """4.5.1: the same as the links of each of them, with enemies and other corps in the way."""
+    g = game(study("movement entente", "14DI 2010 \n 63DR 2013 \n 55DR 2011 \n 3ID 2112 \n 4KD 2310"))
+    links = links_of(g, g.phasing, "F-VII")
+    for ends in ("2010", "2013 2112", "2009 2111 2310 1908", "1001 2012 4016"):
+        cells = mask(g.setting.grid.cell(name) for name in ends.split())
+        each = 0
+        for cell in cells_of(cells):
+            each |= links.to(cell)
+        assert links.to_any(cells) == each
 
 
 def test_ruling_c62_a_link_may_bend() -> None:

@@ -170,9 +170,14 @@ class Moves:
             return None
         return reach_strategic(g, unit, start, allowance(g, unit) + STRATEGIC_BONUS)
 
-    def destinations(self, verb: str, unit: int) -> int:
-        found = self.reach(verb, unit)
-        return room_for(self.g, unit, found.cells) if found is not None else 0
+    def destinations(self, verbs: Iterable[str], unit: int) -> dict[str, int]:
+        """By each way of moving, the hexes where a unit can end: room is looked for in all of them at once."""
+        found = {verb: self.reach(verb, unit) for verb in verbs}
+        everywhere = 0
+        for way in found.values():
+            everywhere |= way.cells if way is not None else 0
+        room = room_for(self.g, unit, everywhere)
+        return {verb: way.cells & room if way is not None else 0 for verb, way in found.items()}
 
 
 class MoveDecision(Decision):
@@ -207,7 +212,7 @@ class MoveDecision(Decision):
         if not isinstance(unit, int) or not self.may_act(unit):
             return []
         verbs = ("move", "strategic", "taxi") if self.g.state.taxi[unit] else ("move", "strategic")
-        return Destinations(unit, {verb: self.moves.destinations(verb, unit) for verb in verbs})
+        return Destinations(unit, self.moves.destinations(verbs, unit))
 
     def cost(self, action: Action) -> str:
         if action.verb not in ("move", "strategic", "taxi"):

@@ -138,7 +138,7 @@ class MarneSetting(Setting):
         self.south = tuple(round(2 * grid.centre(c)[1]) for c in range(size))
         """How far south a hex lies, in half hexes."""
         self._lay_out_edges()
-        self.reaches: Memo[Reach] = Memo(2048)
+        self.reaches: Memo[Reach] = Memo(4096)
         """Where units could go, by all that it depends on: friendly units do not matter for it."""
         self.links: Memo[int] = Memo(4096)
         """What can be linked to a hex (4.5.1), by the hex and by what is blocked near it."""

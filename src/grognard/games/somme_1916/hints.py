@@ -17,7 +17,7 @@ from grognard.games.somme_1916.commitment import CommitDecision
 from grognard.games.somme_1916.defensive_fire import FireDecision
 from grognard.games.somme_1916.hints_answers import liking
 from grognard.games.somme_1916.hints_assault import AssaultTables
-from grognard.games.somme_1916.hints_commit import Staff, stronger_group, substitute, usual_nerve
+from grognard.games.somme_1916.hints_commit import Staff, Thumb, stronger_group, substitute, usual_nerve
 from grognard.games.somme_1916.hints_fire import Gunner, counter_battery, strike
 from grognard.games.somme_1916.hints_places import Places, ahead, first_modes
 from grognard.games.somme_1916.hints_values import Values
@@ -63,6 +63,9 @@ POSTURES: Mapping[str, tuple[Posture, ...]] = {
         ),
     ),
 }
+
+ODDS: Mapping[str, int] = {"allied": 2, "german": 3}
+"""The column from which an Assault is made by rule of thumb."""
 
 ROLES: Mapping[str, str] = {
     "move": "move", "enter": "move", "place": "move", "commit": "commit", "end": "end", "pass": "end",
@@ -222,6 +225,10 @@ class SommeHints(Hints):
             return Orders([action], "the guns do most there" if action.verb != "end" else "no target is worth it")
         if isinstance(decision, CommitDecision):
             nerve = posture.nerve + usual_nerve(position) * 0.5
+            if not careful:
+                found = Thumb(position, self.values, ODDS[side]).commitments(decision)
+                reason = "stronger than they are there"
+                return Orders(found, reason) if found else Orders([Action("end")], "nowhere strong enough")
             found = Staff(position, self.values, self.tables).commitments(decision, nerve)
             if found:
                 return Orders(found, f"{posture.name}: Assaults that promise more than {nerve:+.2f}")
@@ -242,10 +249,14 @@ class SommeHints(Hints):
         if kind == "counter-battery":
             return Orders([counter_battery(g, decision, side)], "their guns must be silenced")
         if kind == "over-the-top":
+            if not careful:
+                return Orders([Thumb(g, self.values, 0).over_the_top(decision)], "divisions go over the top")
             return Orders([Staff(g, self.values, self.tables).over_the_top(decision)], "what they face decides")
         if kind == "assault":
             return Orders([Staff(g, self.values, self.tables).next_assault(decision)], "the surest first")
         if kind == "resources":
+            if not careful:
+                return Orders([Thumb(g, self.values, 0).resource(decision)], "all help at once")
             return Orders([Staff(g, self.values, self.tables).resource(decision)], "help where it counts most")
         if kind in ("coordination", "arm"):
             attackers = [u for u in g.setting.units_of[side] if g.state.commit[u] == g.state.target]

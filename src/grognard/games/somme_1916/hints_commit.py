@@ -191,6 +191,53 @@ class Staff:
         return total
 
 
+class Thumb:
+    """The same by rules of thumb, for those who have no staff: strength against strength, and everything at once."""
+
+    def __init__(self, g: Somme, values: Values, odds: int) -> None:
+        self.g = g
+        self.values = values
+        self.odds = odds
+        """By how many columns an Assault must be better than none."""
+
+    def commitments(self, decision: CommitDecision) -> list[Action]:
+        """Whoever can attack together with more strength than the defenders and their ground have, attacks."""
+        g = self.g
+        open_to: dict[int, list[int]] = {}
+        for subject in decision.subjects():
+            if isinstance(subject.ref, int):
+                for target in decision.targets(subject.ref):
+                    open_to.setdefault(target, []).append(subject.ref)
+        orders: list[Action] = []
+        taken: set[int] = set()
+        for target in sorted(open_to, key=lambda c: (-self.values.take(g, c), c)):
+            units = [u for u in open_to[target] if u not in taken]
+            nation = g.setting.nation[units[0]] if units else ""
+            units = sorted((u for u in units if g.setting.nation[u] == nation), key=lambda u: (-g.attack(u), u))[:3]
+            if units and odds_of(g, units, target).column >= self.odds:
+                orders += [Action("commit", (u, target)) for u in units]
+                taken.update(units)
+                if g.state.secondary:
+                    break                                                       # 11.10: one square
+        return orders
+
+    def over_the_top(self, decision: Choice) -> Action:
+        """8.7: divisions go, the others wait."""
+        g = self.g
+        for action in decision.options:
+            if action.verb == "over" and (g.setting.divisions[action.number()] or END not in decision.options):
+                return action
+        return END
+
+    def resource(self, decision: Choice) -> Action:
+        """9.3: whatever helps, at once."""
+        column = odds_of(self.g, attackers_of(self.g, self.g.state.target), self.g.state.target).column
+        for action in decision.options:
+            if action.verb == "supply" or (action.verb == "use" and (column < 5 or action.word() in ("lift", "smoke"))):
+                return action
+        return RESOLVE
+
+
 def stronger_group(g: Somme, decision: Decision, attackers: Sequence[int]) -> Action:
     """11.3, 11.5.2.2: when not all can attack together, those with more factors."""
 
