@@ -103,7 +103,7 @@ def large_match(server: Server) -> dict[str, Any]:
     """The answers of a server that had a game with the largest map: Friedensturm's, with 300 counters."""
     from grognard.board import load_board
     from grognard.data import DataFolder
-    from grognard.games import friedensturm_1918  # type: ignore[attr-defined]
+    from grognard.games import friedensturm_1918
     from grognard.server.catalogue import board_info
 
     folder = Path(next(iter(friedensturm_1918.__path__)))

@@ -22,6 +22,7 @@ from grognard.games.marne_1914.state import Marne
 from grognard.games.marne_1914.supply import supply_ruling
 from grognard.games.marne_1914.verbs import VERBS
 from grognard.rules.options import load_options
+from grognard.rules.settings import Settings
 
 
 class MarneGame(MarnePage, Game):
@@ -37,7 +38,7 @@ class MarneGame(MarnePage, Game):
     folder = Path(__file__).parent
 
     def __init__(self) -> None:
-        self._settings: dict[tuple[Path, str], MarneSetting] = {}
+        self._settings = Settings(MarneSetting)
 
     def scenarios(self, data: DataFolder) -> Mapping[str, Scenario]:
         found = {}
@@ -53,12 +54,7 @@ class MarneGame(MarnePage, Game):
         self, data: DataFolder, scenario: str, options: Mapping[str, str],
         board: Board | None = None, units: Sequence[Unit] | None = None,
     ) -> MarneSetting:
-        if board is not None or units is not None or data.overlay is not None:
-            return MarneSetting(self, data, scenario, options, board, units)
-        key = (data.root, scenario)
-        if key not in self._settings:
-            self._settings[key] = MarneSetting(self, data, scenario, options)
-        return self._settings[key].with_options(options)
+        return self._settings.get(self, data, scenario, options, board, units)
 
     def start(self, setting: Setting, seed: str) -> Position:
         assert isinstance(setting, MarneSetting)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,12 +9,13 @@ import msgspec
 
 from grognard.board import Board, load_board
 from grognard.data import DataFolder, Row, nearest
-from grognard.engine import Game, Setting, Unit
+from grognard.engine import Game, Unit
 from grognard.errors import DataError, GrognardError
 from grognard.games.marne_1914.plan import load_plan
 from grognard.rules.masks import Spread, mask
 from grognard.rules.memo import Memo
 from grognard.rules.search import Reach, grouped, reach
+from grognard.rules.settings import SharedSetting
 from grognard.rules.tables import ResultsTable
 
 CP, ENTENTE = 0, 1
@@ -75,7 +75,7 @@ class Award(msgspec.Struct, frozen=True):
     source: str
 
 
-class MarneSetting(Setting):
+class MarneSetting(SharedSetting):
     boxes = ("off-map", "cadre")
 
     units: tuple[MarneUnit, ...]
@@ -100,12 +100,9 @@ class MarneSetting(Setting):
         self._lay_out_units()
         self._lay_out_board()
 
-    def with_options(self, options: Mapping[str, str]) -> MarneSetting:
-        """The same setting under other options: board and tables are shared, they do not depend on them."""
-        new = copy.copy(self)
-        new.options = dict(options)
-        new._lay_out_units()
-        return new
+    def take_options(self) -> None:
+        """How cavalry stacks and who attacks at full strength are options; board and tables depend on none."""
+        self._lay_out_units()
 
     def _lay_out_units(self) -> None:
         self.side = tuple(SIDES.index(u.side) for u in self.units)

@@ -23,6 +23,7 @@ from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.verbs import VERBS
 from grognard.rules.options import load_options
+from grognard.rules.settings import Settings
 
 SCENARIOS = ("over-the-top", "a-punishing-land", "devil-machines", "away-to-siegfried", "campaign")
 
@@ -36,6 +37,9 @@ class SommeGame(SommePage, Game):
     verbs = VERBS
     messages = MESSAGES
     folder = Path(__file__).parent
+
+    def __init__(self) -> None:
+        self._settings = Settings(SommeSetting)
 
     def scenarios(self, data: DataFolder) -> Mapping[str, Scenario]:
         found = {}
@@ -51,7 +55,7 @@ class SommeGame(SommePage, Game):
         self, data: DataFolder, scenario: str, options: Mapping[str, str],
         board: Board | None = None, units: Sequence[Unit] | None = None,
     ) -> SommeSetting:
-        return SommeSetting(self, data, scenario, options, board, units)
+        return self._settings.get(self, data, scenario, options, board, units)
 
     def start(self, setting: Setting, seed: str) -> Position:
         assert isinstance(setting, SommeSetting)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from grognard.board import Board, load_board
 from grognard.data import DataFolder, Row
-from grognard.engine import Game, Setting, Unit
+from grognard.engine import Game, Unit
 from grognard.errors import DataError, GrognardError
 from grognard.games.somme_1916.combat_tables import CombatTables
 from grognard.games.somme_1916.tables import (
@@ -25,6 +25,7 @@ from grognard.games.somme_1916.tables import (
 )
 from grognard.rules.masks import Spread, mask
 from grognard.rules.search import grouped
+from grognard.rules.settings import SharedSetting
 
 ALLIED, GERMAN = 0, 1
 SIDES = ("allied", "german")
@@ -75,7 +76,7 @@ class SommeUnit(Unit, frozen=True, kw_only=True):
     reduces_to: str = ""
 
 
-class SommeSetting(Setting):
+class SommeSetting(SharedSetting):
     boxes = ("off-map", "pool", "gone", "exited", "track")
 
     units: tuple[SommeUnit, ...]
@@ -91,9 +92,7 @@ class SommeSetting(Setting):
         super().__init__(game, data, scenario, options, board, units, words=[*WORDS, *self.combat.words])
         self.plan_file = str(data.path(f"scenarios/{scenario}.toml"))
         self.campaign = "operations" in self.plan
-        self.three_seats = self.options["seats"] == "three"
-        if self.three_seats:
-            self.seats = {nation: side_of_nation(nation) for nation in NATIONS}             # 1.0, ruling D11
+        self.take_options()
         self.terrain = load_terrain(data)
         self.costs = load_costs(data)
         self.weeks = load_turn_track(data)
@@ -105,6 +104,13 @@ class SommeSetting(Setting):
         self.objectives = load_objectives(data)
         self._lay_out_units()
         self._lay_out_board()
+
+    def take_options(self) -> None:
+        self.three_seats = self.options["seats"] == "three"
+        if self.three_seats:
+            self.seats = {nation: side_of_nation(nation) for nation in NATIONS}             # 1.0, ruling D11
+        else:
+            self.seats = {side: side for side in self.game.sides}
 
     def _lay_out_units(self) -> None:
         units = self.units
