@@ -8,6 +8,7 @@ from grognard.engine import Match
 from grognard.games.somme_1916.commitment import test as take_test
 from grognard.games.somme_1916.defensive_fire import fire_modifiers
 from grognard.games.somme_1916.ranges import has_command, supplies
+from grognard.games.somme_1916.retreat import retreat_squares, squares_lost
 from grognard.games.somme_1916.strengths import defence_strength, fire_factor
 from tests.games.somme_1916.position import (
     allowed,
@@ -439,6 +440,18 @@ def test_a_full_square_behind_makes_room() -> None:
     assert asked(match) == "retreat"
     play(match, "retreat BB3.1 J15")
     assert (place(match, "BB3.1"), place(match, "BB3.2")) == ("J15", "K15")
+
+
+def test_nobody_makes_room_in_a_square_that_was_just_lost() -> None:
+    """11.8.1 (ruling D36): at the map edge there is no way back but along it, and not where the enemy enters."""
+    match = study("movement german", "BB4.1 A8 facing=2")
+    g, unit = game(match), number(match, "BB4.1")
+    names = {match.setting.grid.ids[c] for c in retreat_squares(g, unit, [])}
+    assert names == {"A7", "A9"}
+    names = {match.setting.grid.ids[c] for c in retreat_squares(g, unit, [], {cell(match, "A7")})}
+    assert names == {"A9"}
+    assert squares_lost(g, [unit], "11.8.1") == {cell(match, "A8")}
+    assert not squares_lost(g, [unit], "10.2"), "after Defensive Fire nobody enters"
 
 
 def test_each_defender_fires_once() -> None:

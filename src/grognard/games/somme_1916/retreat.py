@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from grognard.engine import Action, Choice, Procedure, Ruling, refuse
 from grognard.games.somme_1916.exits import leave_map, may_be_forced_off
@@ -18,10 +18,11 @@ def may_share(g: Somme, units: Iterable[int]) -> bool:
     return bool(stack_ruling(g, [u for u in units if not g.in_supply_mode(u)]))
 
 
-def retreat_squares(g: Somme, unit: int, moved: Sequence[int]) -> list[int]:
+def retreat_squares(g: Somme, unit: int, moved: Sequence[int], lost: Collection[int] = ()) -> list[int]:
     """11.8.1, ruling X49: the best squares by edge, then zones of control, then emptiness.
 
-    Units that have retreated or been displaced in this chain are not displaced again.
+    Units that have retreated or been displaced in this chain are not displaced again, and none of them
+    goes to a square that the enemy has won (``lost``).
     """
     state, setting = g.state, g.setting
     start, side = state.loc[unit], setting.side[unit]
@@ -33,7 +34,7 @@ def retreat_squares(g: Somme, unit: int, moved: Sequence[int]) -> list[int]:
     best: list[int] = []
     lowest: tuple[int, bool, bool] | None = None
     for cell in cells_of(around & ~g.occupied(1 - side)):
-        if cell in state.engaged:                                               # X48: nobody enters
+        if cell in state.engaged or cell in lost:                               # X48, D36: nobody enters
             continue
         if not may_share(g, (unit, *(u for u in g.stack[cell] if u in moved))):
             continue
@@ -49,13 +50,19 @@ def retreat_squares(g: Somme, unit: int, moved: Sequence[int]) -> list[int]:
 def retreat_all(g: Somme, units: Sequence[int], case: str = "11.8.1") -> Procedure:
     """Units retreat one square each, and whoever is in their way is pushed back in turn."""
     moved = list(units)
+    lost = squares_lost(g, units, case)
     for unit in units:
         if g.state.loc[unit] >= 0:
-            yield from retreat(g, unit, moved, case)
+            yield from retreat(g, unit, moved, lost, case)
 
 
-def retreat(g: Somme, unit: int, moved: list[int], case: str) -> Procedure:
-    squares = retreat_squares(g, unit, moved)
+def squares_lost(g: Somme, units: Sequence[int], case: str) -> frozenset[int]:
+    """Ruling D36: whoever loses an Assault gives up his square; after Defensive Fire (10.2) nobody takes it."""
+    return frozenset() if case == "10.2" else frozenset(g.state.loc[u] for u in units)
+
+
+def retreat(g: Somme, unit: int, moved: list[int], lost: Collection[int], case: str) -> Procedure:
+    squares = retreat_squares(g, unit, moved, lost)
     side = g.setting.side[unit]
     owner = g.side_name(side)
     seat = g.seat(side, g.setting.nation[unit])
@@ -82,7 +89,7 @@ def retreat(g: Somme, unit: int, moved: list[int], case: str) -> Procedure:
     g.pass_through(unit, cell)
     g.note("retreat", case, unit=unit, to=cell)
     yield from turn(g, unit, vacant, case)
-    yield from make_room(g, cell, side, moved, case)
+    yield from make_room(g, cell, side, moved, lost, case)
 
 
 def forget_orders(g: Somme, unit: int) -> None:
@@ -117,7 +124,7 @@ def turn(g: Somme, unit: int, vacant: bool, case: str) -> Procedure:
     g.note("face", case, unit=unit, facing=FACING_NAMES[g.state.facing[unit]])
 
 
-def make_room(g: Somme, cell: int, side: int, moved: list[int], case: str) -> Procedure:
+def make_room(g: Somme, cell: int, side: int, moved: list[int], lost: Collection[int], case: str) -> Procedure:
     """10.2, 11.8.1: units that were there before give way until the stack is legal again."""
     while True:
         here = g.friends_in(cell, side)
@@ -139,20 +146,21 @@ def make_room(g: Somme, cell: int, side: int, moved: list[int], case: str) -> Pr
             unit = chosen
         moved.append(unit)
         g.note("displaced", case, unit=unit, by=cell)
-        yield from retreat(g, unit, moved, case)
+        yield from retreat(g, unit, moved, lost, case)
 
 
 def go_home(g: Somme, units: Sequence[int], case: str = "11.8.1") -> Procedure:
     """11.8.1: engaged attackers go back to the squares they came from; if these are lost, they retreat."""
     state = g.state
     moved = list(units)
+    lost = squares_lost(g, units, case)
     for unit in units:
         if state.loc[unit] < 0:
             continue
         side, home = g.setting.side[unit], state.jump_off[unit]
         state.jump_off[unit] = -1
         if home < 0 or g.occupied(1 - side) >> home & 1 or home in state.engaged:
-            yield from retreat(g, unit, moved, case)
+            yield from retreat(g, unit, moved, lost, case)
             continue
         others = [u for u in g.friends_in(home, side) if state.facing[u] >= 0]
         g.place(unit, home)
@@ -160,4 +168,4 @@ def go_home(g: Somme, units: Sequence[int], case: str = "11.8.1") -> Procedure:
         if others:
             state.facing[unit] = state.facing[others[0]]
         g.note("retreat", case, unit=unit, to=home)
-        yield from make_room(g, home, side, moved, case)
+        yield from make_room(g, home, side, moved, lost, case)
