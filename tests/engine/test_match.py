@@ -331,3 +331,20 @@ def test_matches_share_their_setting(night: Night) -> None:
     assert night(seed=1).setting is night(seed=2).setting
     assert night(seed=1).setting is not night(seed=1, flares="on").setting
     assert night().game is GAME
+
+
+def test_going_far_back_is_undoing_all_of_it() -> None:
+    match = grognard.start("marne-1914", "counter-attack", 3, {})
+    chance = Player("back")
+    while match.number < 60:
+        assert match.decision is not None
+        match.play(chance.choose(match.decision))
+    for number in (59, 31, 30, 7, 0):
+        undone, gone = match.clone(), match.clone()
+        while undone.number > number:
+            undone.undo(agreed=True)
+        gone.go_back(number)
+        assert gone.number == number
+        assert gone.fingerprint() == undone.fingerprint()
+        assert gone.decision is not None
+    assert match.number == 60, "the match itself has not moved"

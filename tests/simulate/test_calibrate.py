@@ -51,7 +51,8 @@ def test_the_proposal_aims_at_history_within_bounds(tmp_path: Path) -> None:
     assert [value_of(changed, knob) for knob in calibration.knobs] == [
         proposal.values[k.name] for k in calibration.knobs
     ]
-    assert "| counter-attack | 6 |" in write_up(proposal, "random", 6)
+    history = data.toml("history.toml")["scenario"]["counter-attack"]["points"]
+    assert f"| counter-attack | {history} |" in write_up(proposal, "random", 6)
     assert {path: path.read_bytes() for path in sorted(data.root.rglob("*")) if path.is_file()} == before
 
 

@@ -1,92 +1,151 @@
-"""Pictures of the page's main screens: ``python -m tests.web.pictures FOLDER``.
+"""Pictures of the page's main screens: ``python -m tests.web.pictures FOLDER [NAME ...]``.
 
-A match of each game is played a few steps by chance with a fixed seed, so that the pictures change only
-when the page or the drawing does.
+Matches are played some steps by chance with fixed seeds, so that the pictures change only when the page,
+the drawing or the rules do. Few colours keep the files small. docs/pictures holds those that are shown.
 """
 
 from __future__ import annotations
 
+import io
 import sys
 import tempfile
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.web.conftest import CHROMIUM, Server, Visitor, wait_for_turn
+from grognard.engine import Match
+from tests.web.conftest import CHROMIUM, Server, Visitor, click_target, click_unit, steady, wait_for_turn
+from tests.web.played import played, text_of
 
-DESK = {"viewport": {"width": 1440, "height": 900}}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+DESK: Mapping[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+PHONE: Mapping[str, Any] = {
+    "viewport": {"width": 390, "height": 800}, "has_touch": True, "is_mobile": True, "device_scale_factor": 1.5,
+}  # fmt: skip
+COLOURS = 96
+LARGEST = 300_000
+"""Bytes of a picture."""
 
 
-def save(page: Page, folder: Path, name: str) -> None:
-    page.screenshot(path=folder / f"{name}.jpg", type="jpeg", quality=82, animations="disabled")
-    print(folder / f"{name}.jpg")
+class Studio:
+    """A server, a browser, and somebody who opens pages for a portrait."""
+
+    def __init__(self, server: Server, browser: Browser) -> None:
+        self.server = server
+        self.browser = browser
+
+    def visit(self, *, guide: bool = False, **look: Any) -> Page:
+        return Visitor(self.browser, self.server.url, **{**DESK, **look}).visit(guide=guide)
+
+    def open(self, match: Match, **look: Any) -> Page:
+        made = self.server.ask("import", {"text": text_of(match)})
+        page = Visitor(self.browser, self.server.url, **{**DESK, **look}).sit_down(made["id"], made["table"])
+        wait_for_turn(page)
+        steady(page)
+        return page
 
 
-def main(folder: Path) -> None:
+def asked(kind: str, turn: int = 0, least: int = 1) -> Callable[[Match], bool]:
+    """Until a question of that kind is asked of at least so many units."""
+
+    def so(match: Match) -> bool:
+        decision = match.decision
+        if decision is None or decision.kind != kind or match.position.state.turn < turn:
+            return False
+        return sum(subject.kind != "button" for subject in decision.subjects()) >= least
+
+    return so
+
+
+def lobby(studio: Studio) -> Page:
+    page = studio.visit()
+    page.get_by_test_id("play-marne-1914-entente").wait_for()
+    page.locator(".cover svg").nth(1).wait_for()
+    return page
+
+
+def guide(studio: Studio) -> Page:
+    page = studio.visit(guide=True)
+    page.get_by_test_id("play-marne-1914-entente").click()
+    page.get_by_test_id("guide-next").click()
+    wait_for_turn(page)
+    page.locator("[data-button='end']").click()
+    expect(page.get_by_label("Guide")).to_contain_text("Move your units")
+    wait_for_turn(page)
+    click_unit(page, "8DI")
+    page.locator("[data-target]").first.wait_for(state="attached")
+    return page
+
+
+def attack(studio: Studio) -> Page:
+    page = studio.open(played("marne-1914", "counter-attack", 3, asked("combat", least=3)))
+    page.locator("[data-testid=subjects] [data-subject-kind=unit]").first.click()
+    page.locator("[data-target]").first.wait_for(state="attached")
+    click_target(page, str(page.locator("[data-target]").first.get_attribute("data-target")))
+    expect(page.get_by_test_id("odds")).to_contain_text("Chances")
+    return page
+
+
+def somme(studio: Studio) -> Page:
+    page = studio.open(played("somme-1916", "over-the-top", 1, asked("resources")))
+    expect(page.get_by_test_id("odds")).to_contain_text("Chances")
+    return page
+
+
+def overlays(studio: Studio) -> Page:
+    page = studio.open(played("marne-1914", "counter-attack", 3, asked("movement", turn=10)), color_scheme="dark")
+    page.get_by_role("button", name="View").click()
+    for title in ("Zones of control: Central Powers", "Front line of the Entente"):
+        page.get_by_label(title).check()
+    page.get_by_role("button", name="Done").click()
+    page.locator(".overlays polygon").first.wait_for(state="attached")
+    page.get_by_role("tab", name="Log").click()
+    return page
+
+
+def score(studio: Studio) -> Page:
+    page = studio.open(played("somme-1916", "over-the-top", 0, asked("commitment", turn=2, least=4)))
+    page.get_by_role("tab", name="Score").click()
+    return page
+
+
+def phone(studio: Studio) -> Page:
+    return studio.open(played("marne-1914", "counter-attack", 3, asked("movement")), **PHONE)
+
+
+PICTURES: Mapping[str, Callable[[Studio], Page]] = {
+    "lobby": lobby, "guide": guide, "attack": attack, "somme": somme, "overlays": overlays, "score": score,
+    "phone": phone,
+}  # fmt: skip
+
+
+def save(page: Page, file: Path) -> None:
+    page.wait_for_timeout(1200)  # until drawings are sharp and messages gone
+    taken = Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
+    taken.quantize(COLOURS, dither=Image.Dither.NONE).save(file, optimize=True)
+    size = file.stat().st_size
+    print(f"{file}: {taken.width} x {taken.height}, {size:,} bytes")
+    if size > LARGEST:
+        raise SystemExit(f"{file.name} is larger than {LARGEST:,} bytes; make the window smaller")
+
+
+def main(folder: Path, names: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, sync_playwright() as driver:
         server = Server(Path(place))
         server.start()
         try:
             browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-            pictures(server, browser, folder)
+            for name in names or PICTURES:
+                save(PICTURES[name](Studio(server, browser)), folder / f"page-{name}.png")
             browser.close()
         finally:
             server.kill()
 
 
-def pictures(server: Server, browser: Browser, folder: Path) -> None:
-    lobby = Visitor(browser, server.url, **DESK).visit()
-    lobby.get_by_test_id("play-marne-1914-entente").wait_for()
-    lobby.locator(".cover svg").nth(1).wait_for()
-    save(lobby, folder, "page-lobby")
-
-    marne = server.new_match(seats={"entente": "human", "cp": "human"})
-    token = marne["table"]
-    server.play_on(marne["id"], token, lambda s: s["asked"][0]["kind"] == "movement")
-    page = Visitor(browser, server.url, **DESK).sit_down(marne["id"], token)
-    choose(page, "8DI")
-    save(page, folder, "page-move")
-
-    server.play_on(marne["id"], token, lambda s: server.units_asked(marne, s, "combat"))
-    wait_for_turn(page)
-    if not page.locator("[data-action]").count():
-        page.locator("[data-testid=subjects] button").first.click()
-    page.locator("[data-action]").first.wait_for()
-    page.get_by_label("What would follow from").first.click()
-    expect(page.get_by_test_id("odds")).to_contain_text("Chances")
-    save(page, folder, "page-attack")
-
-    dark = Visitor(browser, server.url, **DESK, color_scheme="dark").sit_down(marne["id"], token)
-    dark.get_by_role("button", name="View").click()
-    dark.get_by_label("Zones of control").first.wait_for()
-    for box in dark.get_by_label("Zones of control").all():
-        box.check()
-    dark.locator(".overlays polygon").first.wait_for(state="attached")
-    dark.get_by_role("button", name="Done").click()
-    dark.get_by_role("tab", name="Log").click()
-    save(dark, folder, "page-dark")
-
-    phone = Visitor(browser, server.url, **PHONE).sit_down(marne["id"], token)
-    wait_for_turn(phone)
-    save(phone, folder, "page-phone")
-
-    somme = server.new_match(game="somme-1916", seats={"allied": "human", "german": "human"})
-    server.play_on(somme["id"], somme["table"], lambda s: server.units_asked(somme, s, "movement"))
-    page = Visitor(browser, server.url, **DESK).sit_down(somme["id"], somme["table"])
-    wait_for_turn(page)
-    choose(page, "49Div")
-    save(page, folder, "page-somme")
-
-
-def choose(page: Page, unit: str) -> None:
-    wait_for_turn(page)
-    page.locator(f"[data-subject='{unit}']").click()
-    page.locator("[data-action]").first.wait_for()
-
-
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        raise SystemExit(__doc__)
-    main(Path(sys.argv[1]))
+    if len(sys.argv) < 2 or set(sys.argv[2:]) - set(PICTURES):
+        raise SystemExit(f"{__doc__}\nThere are: {', '.join(PICTURES)}")
+    main(Path(sys.argv[1]), sys.argv[2:])

@@ -28,6 +28,22 @@ def test_a_killed_server_loses_nothing_and_the_page_catches_up(mortal_server: Se
     assert number(page) == 3
 
 
+def test_a_cut_line_is_taken_up_again(server: Server, visitors: Any) -> None:
+    """The page misses something while it is cut off, says so when it tries to act, and catches up by itself."""
+    match = server.new_match(seats={"entente": "human", "cp": "human"})
+    visitor = visitors(server)
+    page: Page = visitor.sit_down(match["id"], match["table"])
+    wait_for_turn(page)
+    visitor.context.set_offline(True)
+    page.locator("[data-button='end']").click()
+    expect(page.locator(".toast")).to_contain_text("does not answer")
+    assert number(page) == 0
+    server.ask(f"matches/{match['id']}/actions", {"action": "end", "number": 0}, match["table"])
+    visitor.context.set_offline(False)
+    wait_for_number(page, 1)
+    expect(page.get_by_test_id("prompt")).to_contain_text("move units")
+
+
 def test_two_people_at_one_match(server: Server, visitors: Any) -> None:
     match = server.new_match(seats={"entente": "human", "cp": "open"})
     entente: Page = visitors(server).sit_down(match["id"], match["seats"]["entente"])

@@ -41,8 +41,9 @@ class Colonel(Sergeant):
         """At the first decision of an own turn that moves units, manners of playing it are weighed."""
         state = view.position.state
         turn = (state.turn, state.phasing)
-        roles = {view.hints.role(verb) for verb in view.decision.verbs()}
-        if turn == self.turn or "move" not in roles or state.phasing != view.side or view.match is None:
+        if turn == self.turn or state.phasing != view.side or view.match is None:
+            return
+        if not view.hints.turning_point(view.position, view.decision):
             return
         self.turn = turn
         self.careful = True

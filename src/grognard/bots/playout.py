@@ -50,16 +50,31 @@ def weigh(
 ) -> dict[Manner, float]:
     """The mean worth of each manner, all played through with the same dice."""
     assert view.match is not None
+    if view.hints.horizon == "moves":
+        samples = 1  # hardly any die is thrown before the battles
     totals = dict.fromkeys(manners, 0.0)
     for sample in range(samples):
         for manner in manners:
             dice = Dice(f"{seed} {view.number} {sample}", view.position.dice.count)
             trial = fork(view.match, dice)
             bots: dict[str, Bot] = {s: Quick(seed, manner if s == view.side else None) for s in view.hints.sides}
-            play_turns(trial, view.side, bots, replies)
+            if view.hints.horizon == "moves":
+                play_moves(trial, view.side, bots[view.side])
+            else:
+                play_turns(trial, view.side, bots, replies)
             totals[manner] += view.hints.foresee(trial.position, view.side) / samples
             budget.spend()
     return totals
+
+
+def play_moves(match: Match, side: str, bot: Bot) -> None:
+    """To the end of the own phase of moves."""
+    phase = match.position.state.phase
+    for _ in range(LONGEST):
+        decision = match.decision
+        if decision is None or decision.side != side or match.position.state.phase != phase:
+            return
+        match._play(bot.decide(view_of(match, side, "thought")).action, side)
 
 
 def play_turns(match: Match, side: str, bots: dict[str, Bot], replies: int) -> None:

@@ -72,6 +72,9 @@ class Hints:
     """Whether attackers of one hex add their factors; if not, each attack is fought by itself."""
     formation_reach = 0
     """How far the units of a formation may stand apart; 0 if it does not matter."""
+    horizon = "reply"
+    """How far a manner of playing is followed when it is weighed: through the enemy's "reply", or to the end of
+    the own "moves" where `foresee` knows what the battles after them promise."""
     rest_distance = 3
     """How far from the enemy a worn unit rests."""
 
@@ -218,6 +221,10 @@ class Hints:
     def foresee(self, position: Position, side: str) -> float:
         """A closer look than `score` at a position where a turn ends; may take a hundred times longer."""
         return self.score(position, side) - self.gap_worth(side) * len(self.gaps(position, side))
+
+    def turning_point(self, position: Position, decision: Decision) -> bool:
+        """Whether this is a question at which a turn is planned: the first one that moves units."""
+        return any(self.role(verb) == "move" for verb in decision.verbs())
 
     def replies(self, position: Position, side: str) -> int:
         """How many turns the enemy still has after this one of ours; a large number if unknown."""

@@ -375,6 +375,14 @@ class Match:
         self._rewind(last.previous)
         return last.action
 
+    def go_back(self, number: int) -> None:
+        """Be again as after so many actions, whatever has happened since: for looking at the past of a copy."""
+        node = self._last
+        while node is not None and node.number > number:
+            node = node.previous
+        if node is not self._last:
+            self._rewind(node)
+
     def _rewind(self, to: Played | None) -> None:
         undone = self._last
         while undone is not None and undone.previous is not to:

@@ -350,6 +350,10 @@ class ResignAnswer(BaseModel):
     outcome: OutcomeInfo
 
 
+class Removed(BaseModel):
+    removed: str = Field(description="The match that is no more.")
+
+
 class LogEntry(BaseModel):
     number: int
     side: str | None

@@ -162,8 +162,7 @@ class Room:
             text = f"the match has positions {self.first} to {self.match.number}, not {number}"
             raise Problem(404, "unknown-position", text)
         past = self.match.clone()
-        while past.number > number:
-            past.undo(agreed=True)
+        past.go_back(number)
         return past
 
     def require_current(self, number: int | None, revision: int | None = None, oldest: int | None = None) -> None:

@@ -429,10 +429,11 @@ def resign(body: models.ResignRequest, visit: AVisit) -> models.ResignAnswer:
         return models.ResignAnswer(number=room.match.number, revision=room.revision, outcome=views.outcome_of(outcome))
 
 
-@router.delete("/matches/{id}", status_code=204, operation_id="removeMatch", responses=SEATED)
-def remove_match(visit: AVisit) -> None:
+@router.delete("/matches/{id}", operation_id="removeMatch", responses=SEATED)
+def remove_match(visit: AVisit) -> models.Removed:
     """Remove a match for good. Needs the table's token; not while others play in it."""
     removal.remove(visit.keeper, visit.room, visit.sitter)
+    return models.Removed(removed=visit.room.id)
 
 
 @router.get(

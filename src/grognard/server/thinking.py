@@ -20,7 +20,7 @@ from typing import IO, Any
 
 import msgspec
 
-from grognard.engine import Game, Match, game_slugs, start
+from grognard.engine import Match, game_slugs, start
 from grognard.engine.game import find_game
 from grognard.engine.positions import read_position
 from grognard.engine.records import read_record
@@ -180,10 +180,15 @@ class Workers:
             worker.stop()
 
 
-def extra_games() -> list[Game]:
-    """Games that were registered by hand: a new process would not find them."""
+def extra_games() -> list[bytes]:
+    """Games that were registered by hand, packed one by one: a new process would not find them."""
     points = {point.name for point in entry_points(group="grognard.games")}
-    return [find_game(slug) for slug in game_slugs() if slug not in points]
+    packed = []
+    for slug in game_slugs():
+        if slug not in points:
+            with contextlib.suppress(pickle.PicklingError, AttributeError, TypeError):
+                packed.append(pickle.dumps(find_game(slug)))
+    return packed
 
 
 # -- in the worker's process --
@@ -201,8 +206,10 @@ def work(questions: IO[bytes], answers: IO[bytes]) -> None:
     except (EOFError, OSError):
         return
     limit_memory(memory)
-    for game in games:
-        register(game)
+    for packed in games:
+        # One whose module is not found here cannot be played in this worker; the others can.
+        with contextlib.suppress(ImportError, AttributeError, pickle.UnpicklingError):
+            register(pickle.loads(packed))
     kept: OrderedDict[str, Match] = OrderedDict()
     bots: dict[tuple[str, str, str], Any] = {}
     while True:

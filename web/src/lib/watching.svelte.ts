@@ -51,6 +51,7 @@ export abstract class Watching {
   private seenSide: string | null = null;
   private logRevision = -1;
   private baseline: MatchState | null = null;
+  private later: ReturnType<typeof setTimeout> | undefined;
   private film: ReturnType<typeof setTimeout> | undefined;
 
   constructor(id: string, seat: string) {
@@ -81,6 +82,7 @@ export abstract class Watching {
   close(): void {
     this.source?.close();
     clearTimeout(this.film);
+    clearTimeout(this.later);
   }
 
   private listen(): void {
@@ -110,6 +112,13 @@ export abstract class Watching {
     };
   }
 
+  /** The server cannot be reached: ask again until it can. */
+  private tryLater(): void {
+    this.connected = false;
+    clearTimeout(this.later);
+    this.later = setTimeout(() => void this.refresh(), 1500);
+  }
+
   /** Fetches what has been heard of and is not known yet. */
   protected catchUp(): void {
     if (this.heard > (this.live?.revision ?? -1)) void this.refresh();
@@ -126,9 +135,11 @@ export abstract class Watching {
         this.again = false;
         try {
           this.take(await this.api.state());
+          this.connected = true;
           await Promise.all([this.fetchSubjects(), this.fetchLog()]);
         } catch (problem) {
-          this.complain(problem);
+          if (problem instanceof server.Refusal && problem.kind === 'unreachable') this.tryLater();
+          else this.complain(problem);
         }
       } while (this.again);
     })().finally(() => (this.refreshing = null));
@@ -181,7 +192,7 @@ export abstract class Watching {
   complain(problem: unknown): void {
     if (problem instanceof DOMException) return;
     if (problem instanceof server.Refusal) {
-      if (problem.kind === 'unreachable') this.connected = false;
+      if (problem.kind === 'unreachable') this.tryLater();
       toast(problem.message, problem.status === 422 ? 'refused' : 'error', problem.cite);
     } else {
       toast(String(problem), 'error');

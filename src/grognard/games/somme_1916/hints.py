@@ -17,7 +17,7 @@ from grognard.games.somme_1916.commitment import CommitDecision
 from grognard.games.somme_1916.defensive_fire import FireDecision
 from grognard.games.somme_1916.hints_answers import liking
 from grognard.games.somme_1916.hints_assault import AssaultTables
-from grognard.games.somme_1916.hints_commit import Staff, Thumb, stronger_group, substitute, usual_nerve
+from grognard.games.somme_1916.hints_commit import Staff, Thumb, promise_of, stronger_group, substitute, usual_nerve
 from grognard.games.somme_1916.hints_fire import Gunner, counter_battery, strike
 from grognard.games.somme_1916.hints_places import Places, ahead, first_modes
 from grognard.games.somme_1916.hints_values import Values
@@ -67,6 +67,9 @@ POSTURES: Mapping[str, tuple[Posture, ...]] = {
 ODDS: Mapping[str, int] = {"allied": 2, "german": 3}
 """The column from which an Assault is made by rule of thumb."""
 
+REPLY = 0.6
+"""How much of what the enemy's Assaults promise counts: he shoots first, but things change before."""
+
 ROLES: Mapping[str, str] = {
     "move": "move", "enter": "move", "place": "move", "commit": "commit", "end": "end", "pass": "end",
 }
@@ -74,6 +77,7 @@ ROLES: Mapping[str, str] = {
 
 class SommeHints(Hints):
     combines = True  # 11.4: attackers of one square add their factors
+    horizon = "moves"  # Assaults follow the moves, and what they promise is known
     setting: SommeSetting
 
     def __init__(self, game: Game, setting: Setting) -> None:
@@ -201,7 +205,19 @@ class SommeHints(Hints):
         return total if side == "allied" else -total
 
     def foresee(self, position: Position, side: str) -> float:
-        return self.score(position, side)
+        """With what the Assaults of this phase promise, and those of the enemy's next one."""
+        assert isinstance(position, Somme)
+        total = self.score(position, side)
+        if position.state.phasing == side:
+            total += promise_of(position, self.values, self.tables, side)
+        gaps = self.gap_worth(side) * len(self.gaps(position, side))
+        other = self.other(side)
+        if self.replies(position, side) > 0:
+            total -= REPLY * promise_of(position, self.values, self.tables, other)
+        return total - gaps
+
+    def turning_point(self, position: Position, decision: Decision) -> bool:
+        return isinstance(decision, MoveDecision)
 
     def points(self, position: Position, side: str) -> float:
         """13.0 with what objectives and victory are worth."""

@@ -7,7 +7,13 @@ from collections.abc import Iterable, Sequence
 from grognard.engine import Action, Choice, Decision
 from grognard.games.somme_1916.assault import attackers_of
 from grognard.games.somme_1916.assault_resources import why_no_resource
-from grognard.games.somme_1916.commitment import CommitDecision, committed, groups, pending_squares
+from grognard.games.somme_1916.commitment import (
+    CommitDecision,
+    begin_commitment,
+    committed,
+    groups,
+    pending_squares,
+)
 from grognard.games.somme_1916.hints_assault import (
     OUT_OF_SUPPLY,
     AssaultTables,
@@ -59,7 +65,12 @@ class Staff:
 
     def commitments(self, decision: CommitDecision, nerve: float) -> list[Action]:
         """The Assaults that promise more than ``nerve``, the best first, each unit used once."""
+        return self.best_of(decision, nerve)[0]
+
+    def best_of(self, decision: CommitDecision, nerve: float) -> tuple[list[Action], float]:
+        """The Assaults, and what they promise together."""
         g = self.g
+        promise = 0.0
         open_to: dict[int, list[int]] = {}
         for subject in decision.subjects():
             if isinstance(subject.ref, int):
@@ -77,14 +88,15 @@ class Staff:
                 if found is not None and (best is None or found[0] > best[0]):
                     best = (found[0], target, found[1])
             if best is None or best[0] <= nerve:
-                return orders
-            _, target, units = best
+                return orders, promise
+            gain, target, units = best
+            promise += gain
             orders += [Action("commit", (unit, target)) for unit in units]
             taken.update(units)
             chosen.append(target)
             already.setdefault(target, []).extend(units)
             if g.state.secondary:
-                return orders                                                   # 11.10: one square
+                return orders, promise                                          # 11.10: one square
 
     def strongest(
         self, target: int, base: list[int], free: Sequence[int], others: Sequence[int],
@@ -236,6 +248,16 @@ class Thumb:
             if action.verb == "supply" or (action.verb == "use" and (column < 5 or action.word() in ("lift", "smoke"))):
                 return action
         return RESOLVE
+
+
+def promise_of(g: Somme, values: Values, tables: AssaultTables, side: str) -> float:
+    """What the Assaults of a side promise from where everybody stands now, as if its commitment came next."""
+    scratch = g.copy()
+    scratch.state.phasing = side
+    scratch.state.acting = ""
+    begin_commitment(scratch)
+    decision = CommitDecision(scratch)
+    return Staff(scratch, values, tables).best_of(decision, 0.0)[1]
 
 
 def stronger_group(g: Somme, decision: Decision, attackers: Sequence[int]) -> Action:

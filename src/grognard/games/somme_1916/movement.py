@@ -211,6 +211,12 @@ class MoveDecision(Decision):
                 found += exit_actions(g, unit)
         return found + release_actions(g, unit)
 
+    def cost(self, action: Action) -> str:
+        if action.verb not in ("move", "enter"):
+            return ""
+        found = self.moves.way_to(number(action), number(action, 1))
+        return f"{found[0].cost(number(action, 1)) / 2:g} MP" if found is not None else ""
+
     def may_act(self, unit: int) -> Ruling:
         g, state, name = self.g, self.g.state, self.g.name(unit)
         if g.setting.side[unit] != g.phasing or not g.acts(unit):
