@@ -73,13 +73,14 @@ class Decision:
 class Choice(Decision):
     """A short question whose answers can all be listed at once.
 
-    ``options`` are the legal actions, ``about`` says what their first number is (a unit or a cell).
+    ``options`` are the legal actions, ``about`` says what their first number is (a unit or a cell);
+    ``places`` are verbs whose first number is a cell all the same.
     ``also`` are verbs that belong to the question although nothing can be done with them now;
     ``why_not`` explains a refused one; without it the refusal
     names the decision's own case and the prompt.
     """
 
-    __slots__ = ("_by_subject", "about", "also", "options", "why_not")
+    __slots__ = ("_by_subject", "about", "also", "options", "places", "why_not")
 
     def __init__(
         self,
@@ -90,6 +91,7 @@ class Choice(Decision):
         options: Sequence[Action],
         *,
         about: str = "unit",
+        places: Sequence[str] = (),
         rest: bool = False,
         secret: bool = False,
         seat: str | None = None,
@@ -99,6 +101,7 @@ class Choice(Decision):
         super().__init__(side, kind, case, prompt, rest=rest, secret=secret, seat=seat)
         assert options, f"{kind} was asked without a possible answer"
         self.about = about
+        self.places = places
         self.also = also
         self.options = options
         self.why_not = why_not
@@ -135,10 +138,11 @@ class Choice(Decision):
     def subject_of(self, action: Action) -> Subject:
         """What a player would click first for that answer: its first unit or cell, else a button."""
         first = action.args[0] if action.args else None
+        about = "cell" if action.verb in self.places else self.about
         if isinstance(first, int):
-            return Subject(self.about, first)
+            return Subject(about, first)
         if isinstance(first, tuple) and first:
-            return Subject(self.about, first[0])
+            return Subject(about, first[0])
         return Subject("button", action.verb if first is None else f"{action.verb} {first}")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.engine import Match
+from grognard.engine import Match, Subject
 from grognard.games.somme_1916.objectives import achieved, award_objectives, forfeit_raids
 from grognard.games.somme_1916.reinforcements import call_brigades
 from grognard.games.somme_1916.victory import victories
@@ -216,6 +216,17 @@ def test_off_map_artillery_reaches_eleven_squares() -> None:
     match = study("bombardment german", lines, scenario="campaign")
     assert {"offmap C11", "offmap L20"} <= set(listed(match))
     refused(match, "offmap C12", "15.5.3", "too far")
+
+
+def test_off_map_artillery_answers_guns() -> None:
+    """6.4, 15.5.3: it is chosen by the square that it fires at, not by a unit."""
+    lines = "operations off-map-artillery \n BrGun3 L20 facing=2 \n BrGun4 L20 facing=2 \n Bn1 N20 facing=6 \n" + FAR
+    match = study("bombardment allied", lines, scenario="campaign")
+    match.play("bombard N20 by BrGun3")
+    match.play("fire")
+    assert asked(match) == "counter-battery"
+    assert match.decision is not None
+    assert Subject("cell", cell(match, "L20")) in match.decision.subjects()
 
 
 def test_reserves_pay_points_but_no_steps() -> None:

@@ -83,7 +83,7 @@ def answer_square(g: Somme, side: int, cell: int, nation: str) -> Answering:
                 SIDES[side], "counter-battery", "6.4",
                 f"{setting.seat_name(seat)}: Counter-battery Fire at {setting.grid.ids[cell]} "
                 f"with {fire}; guns may join",
-                options, seat=seat,
+                options, seat=seat, places=("offmap",),
             )
         if action.verb == "pass":
             return False
