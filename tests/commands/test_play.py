@@ -125,12 +125,12 @@ def test_the_opponent_plays_and_is_summed_up(run: Run) -> None:
     alone = ("play", "marne-1914", "--seed", "3", "--side", "entente")
     shown = session(run, *TO_COMBAT, "end", "quit", arguments=alone)
     assert "You play Entente." in shown
-    assert "Central Powers (random): " in shown
+    assert "Central Powers (sergeant): " in shown
     assert "cp>" not in shown
 
 
 def test_a_bot_can_be_the_opponent(run: Run) -> None:
-    sergeant = ("play", "marne-1914", "--seed", "3", "--against", "sergeant")
+    sergeant = ("play", "marne-1914", "--seed", "3")
     shown = session(run, *TO_COMBAT, "end", "undo!", "end", arguments=sergeant)
     assert shown.count("Central Powers (sergeant): ") == 2
     first, again = re.findall(r"Central Powers \(sergeant\): (.*)", shown)

@@ -38,7 +38,7 @@ def play(
         typer.Option(
             metavar="BOT", help="random, sergeant, colonel, general or another bot; none: you play all sides."
         ),
-    ] = "random",
+    ] = "sergeant",
     load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved match.")] = None,
     text: Annotated[bool, typer.Option("--text", help="Play in the terminal instead of the browser.")] = False,
     storage: Annotated[
