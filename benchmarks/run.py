@@ -26,6 +26,13 @@ def all_benchmarks() -> list[Benchmark]:
     return [*play.benchmarks(), *search.benchmarks(), *positions.benchmarks(), *starting.benchmarks()]
 
 
+def slow_benchmarks() -> list[Benchmark]:
+    """Measured only where they are named: they take minutes."""
+    from benchmarks import bots
+
+    return bots.benchmarks()
+
+
 def require_peers() -> None:
     missing = []
     for peer in PEERS:
@@ -44,6 +51,7 @@ def run(only: Sequence[str], *, repeats: int = 5, quick: bool = False, json: Pat
     require_peers()
     chosen = all_benchmarks()
     if only:
+        chosen += slow_benchmarks()
         known = [b.name for b in chosen]
         chosen = [b for b in chosen if any(word in b.name for word in only)]
         if not chosen:
@@ -59,6 +67,9 @@ def run(only: Sequence[str], *, repeats: int = 5, quick: bool = False, json: Pat
     figures = [measured for one in found.values() for measured in one]
     console.print(table(figures, repeats))
     console.print(f"Python {platform.python_version()} on {platform.machine()}, one core", style="dim")
+    if not only:
+        named = ", ".join(b.name for b in slow_benchmarks())
+        console.print(f"only by name, because they take long: {named}", style="dim")
     if json is not None:
         write(json, figures)
         console.print(f"wrote {json}", soft_wrap=True)

@@ -79,6 +79,7 @@ for command in (
     ladder.ladder,
     study.study,
     study.merge,
+    study.report,
     calibrate.calibrate,
     ask.ask,
     rules.rules,

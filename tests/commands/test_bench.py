@@ -33,6 +33,15 @@ def test_a_few_are_measured(run: Run) -> None:
     assert "chess" not in result.output
 
 
+def test_slow_ones_are_measured_where_they_are_named(run: Run) -> None:
+    pytest.importorskip("chess")
+    pytest.importorskip("networkx")
+    result = run("bench", "--quick", "pool", "thinking sergeant marne")
+    assert result.exit_code == 0, result.output
+    assert "one process / two" in result.output
+    assert "sergeant a turn, marne-1914 full-battle" in result.output
+
+
 def test_missing_peers_are_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     real = importlib.import_module
 

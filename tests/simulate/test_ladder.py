@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from grognard.simulate.ladder import Meeting, against_mirror, fit, pair_scores, round_robin, sprt
+from grognard.simulate.ladder import Meeting, against_mirror, fit, pair_scores, round_robin
 
 TRUTH = {"weak": 0.0, "middle": 1.0, "strong": 2.0}
 
@@ -54,12 +54,6 @@ def test_pairs_cancel_the_side() -> None:
     mirror = against_mirror(games, "a", "b")
     assert mirror["first"].value == 1.0
     assert mirror["second"].value == 1.0
-
-
-def test_the_sequential_test_decides_both_ways() -> None:
-    assert sprt([1.0, 1.0, 0.0, 1.0] * 30, 0.5, 0.75).decided == "stronger"
-    assert sprt([1.0, 0.0] * 40, 0.5, 0.75).decided == "not stronger"
-    assert sprt([], 0.5, 0.75).decided == ""
 
 
 def test_a_round_robin_plays_both_sides_on_every_seed() -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from grognard.errors import GrognardError, NotUnderstood
-from grognard.simulate.games import Result
+from grognard.engine import find_game
+from grognard.errors import DataError, GrognardError, NotUnderstood
+from grognard.simulate.games import Contest, Result
+from grognard.simulate.losses import told_losses
 from grognard.simulate.report import report
 from grognard.simulate.study import Plan, make_plan
 from grognard.simulate.work import Ledger, run
@@ -32,10 +35,19 @@ def test_the_report_is_one_file_with_pictures(played: tuple[Plan, list[Result]])
     text = report(*played)
     for word in (
         "Who won",
+        "as in history",
         "Points over turns",
+        "Losses since the start",
         "Strength over turns",
-        "Where the armies stand",
+        "Where the armies stood",
         "What the variants change",
+        "Length of the games",
+        "Where the points come from",
+        "Central Powers: random (any legal action",
+        "Seeds 0 to 2",
+        "Grognard 0.",
+        "Licence Ouverte",
+        "grognard study marne-1914 -s counter-attack",
     ):
         assert word in text
     assert "http://" not in text.replace("http://www.w3.org/2000/svg", "")
@@ -60,3 +72,39 @@ def test_an_overlay_is_part_of_a_games_name(tmp_path: Path) -> None:
     (tmp_path / "tables/note.txt").write_text("b", encoding="utf-8")
     second = make_plan("marne-1914", ["counter-attack"], {}, 1, 0, {}, [], [f"mine={tmp_path}"]).pairings()[1].key
     assert first != second
+
+
+def test_losses_are_counted_from_the_events(played: tuple[Plan, list[Result]]) -> None:
+    """The curve only rises, and ends with what the journal of the same game tells."""
+    result = played[1][0]
+    contest = Contest(result.pairing)
+    contest.play()
+    units = contest.match.setting.units
+    told = Counter[str]()
+    for event in contest.match.events():
+        if event.kind == "loss":
+            told[units[event.data["unit"]].side] += event.data["steps"]
+    assert result.turns[-1]["lost"] == dict(told)
+    for side in told:
+        curve = [look["lost"][side] for look in result.turns]
+        assert curve == sorted(curve)
+        assert curve[-1] > 0
+
+
+def test_a_damaged_file_of_losses_is_named(tmp_path: Path) -> None:
+    (tmp_path / "losses.toml").write_text("name = 3\n", encoding="utf-8")
+    with pytest.raises(DataError, match=r"losses\.toml"):
+        told_losses(find_game("marne-1914").data(tmp_path))
+
+
+def test_unknown_bots_are_refused_before_any_game() -> None:
+    with pytest.raises(GrognardError, match="no bot is called 'nobody'"):
+        make_plan("marne-1914", [], {"cp": "nobody"}, 1, 0, {}, [], [])
+
+
+def test_data_that_changed_since_the_study_began_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "note.txt").write_text("a", encoding="utf-8")
+    pairing = make_plan("marne-1914", ["counter-attack"], {}, 1, 0, {}, [], [f"mine={tmp_path}"]).pairings()[1]
+    (tmp_path / "note.txt").write_text("b", encoding="utf-8")
+    with pytest.raises(GrognardError, match="not those that the study was begun with"):
+        Contest(pairing)

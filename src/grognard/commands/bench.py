@@ -40,6 +40,8 @@ def bench(
     - `grognard bench` measures everything; a minute or two.
 
     - `grognard bench reach clone` measures only these.
+
+    - `grognard bench thinking pool -r 1` measures how long bots think and how two processes share games; minutes.
     """
     if not (ROOT / "benchmarks" / "__main__.py").is_file():
         raise GrognardError("the benchmarks are in the source tree of Grognard, not in an installed copy")

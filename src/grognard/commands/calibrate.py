@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from grognard.commands.common import GameName, out
+from grognard.errors import NotUnderstood
 
 if TYPE_CHECKING:
     from grognard.simulate.games import Pairing, Result
@@ -38,6 +39,7 @@ def calibrate(
     from grognard.simulate.work import Ledger, run
 
     console = out()
+    own_folder(folder, {"game": game, "number": number, "bot": bot, "scenarios": sorted(scenario or ())})
     ledger = Ledger(folder / "results.jsonl")
 
     def play(pairings: Sequence[Pairing]) -> Sequence[Result]:
@@ -48,8 +50,25 @@ def calibrate(
 
     calibration = Calibration(game, bot, number, folder, play, scenario or ())
     proposal = calibration.run()
-    text = write_up(proposal, bot, number)
-    folder.mkdir(parents=True, exist_ok=True)
+    text = write_up(calibration, proposal)
     (folder / "calibration.md").write_text(text, encoding="utf-8")
-    console.print(text, markup=False)
-    console.print(f"written to {folder / 'calibration.md'}; the overlay, if any, is {folder / 'overlay'}")
+    console.print(text, markup=False, soft_wrap=True)
+    overlay = f"; the overlay is {folder / 'overlay'}" if proposal.changes else ""
+    console.print(f"written to {folder / 'calibration.md'}{overlay}", soft_wrap=True)
+
+
+def own_folder(folder: Path, settings: dict[str, object]) -> None:
+    """A folder belongs to one calibration; what another one has written there is never overwritten."""
+    import msgspec
+
+    path = folder / "calibration.json"
+    content = msgspec.json.format(msgspec.json.encode(settings)) + b"\n"
+    if path.exists():
+        if path.read_bytes() != content:
+            raise NotUnderstood(f"{folder} holds another calibration; choose another folder with --out")
+        return
+    taken = [name for name in ("calibration.md", "overlay", "results.jsonl") if (folder / name).exists()]
+    if taken:
+        raise NotUnderstood(f"{folder / taken[0]} is there already; choose another folder with --out")
+    folder.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)

@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from grognard.commands.common import GameName, OptionPairs, option_values, out
+from grognard.errors import NotUnderstood
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from grognard.simulate.games import Pairing, Result
-    from grognard.simulate.ladder import Meeting
+    from grognard.simulate.games import Pairing
+    from grognard.simulate.gate import Gate, Standing
+    from grognard.simulate.ladder import Ladder, Meeting
+    from grognard.simulate.work import Ledger
 
-BATCH = 4
-"""Pairs between two looks at the gate."""
+EVERY = 10
+"""Pairs between two lines that tell how a gate stands."""
 
 
 def ladder(
@@ -37,12 +40,19 @@ def ladder(
     gate: Annotated[
         float | None,
         typer.Option(
-            min=0.5, max=1.0, help="SPRT: stop as soon as it is clear whether the first bot scores so much in pairs."
+            min=0.5, max=0.99, help="SPRT: stop as soon as it is clear whether the first bot scores more than that."
         ),
     ] = None,
+    each_side: Annotated[
+        bool, typer.Option("--each-side", help="The gate must be passed as either side too, against the mirror match.")
+    ] = False,
     option: OptionPairs = None,
+    budget: Annotated[int | None, typer.Option(min=1, help="Evaluations a phase, instead of each bot's own.")] = None,
     results: Annotated[
         Path | None, typer.Option("--results", metavar="FILE", help="Keep games there; taken up again if it exists.")
+    ] = None,
+    json: Annotated[
+        Path | None, typer.Option("--json", metavar="FILE", help="Write what was found to a file as well.")
     ] = None,
     jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Processes; one a core if left out.")] = None,
     on: Annotated[Literal["pool", "ray"], typer.Option(help="Where the games are played.")] = "pool",
@@ -55,47 +65,91 @@ def ladder(
 
     - `grognard ladder marne-1914 random sergeant colonel -n 40`
 
-    - `grognard ladder marne-1914 colonel sergeant --gate 0.75 -n 200` stops when the answer is clear.
+    - `grognard ladder marne-1914 colonel sergeant --gate 0.75 -n 200 --results gate.jsonl` stops when it is clear,
+      with 5 % for either error, whether the Colonel wins more than 75 % of pairs. Started again, it goes on.
     """
-    from grognard.commands.progress import Progress
+    from grognard.bots import make_bot
     from grognard.engine import find_game
     from grognard.engine.match import scenario_name
-    from grognard.simulate.ladder import meetings_of, pair_scores, round_robin, sprt
-    from grognard.simulate.work import Ledger, run
+    from grognard.simulate.gate import Gate
+    from grognard.simulate.ladder import round_robin
+    from grognard.simulate.work import Ledger
 
     rules = find_game(game)
     data = rules.data()
     names = [scenario_name(rules, data, s) for s in scenario] if scenario else list(rules.scenarios(data))
-    players = bots or ["random", "sergeant", "colonel"]
+    players = list(dict.fromkeys(bots or ["random", "sergeant", "colonel"]))
+    if len(players) < 2:
+        raise NotUnderstood("a ladder is between two bots or more")
+    if gate is not None and len(players) != 2:
+        raise NotUnderstood("a gate is between two bots: name the one that has to pass it, then the other")
+    for player in players:
+        make_bot(player).close()  # complains of unknown names before any game is played
     sides = list(rules.sides)
     values = option_values(option)
+    rules.chosen_options(data, values)
     ledger = Ledger(results)
     seeds = [str(n) for n in range(seed, seed + number)]
-    pairings: list[Pairing] = []
-    played: list[Result] = []
-    whole = round_robin(game, names, players, seeds, sides, values)
-    known = sum(p.key in ledger.results for p in whole)
-    size = BATCH if gate is not None else number
-    console = out()
-    with Progress(console, len(whole), known) as bar:
-        for start in range(0, number, size):
-            pairings += round_robin(game, names, players, seeds[start : start + size], sides, values)
-            played = run(pairings, ledger, jobs, on, bar.step)
-            if gate is not None:
-                verdict = sprt(pair_scores(meetings_of(played, sides), players[0], players[1]), 0.5, gate)
-                if verdict.decided:
-                    break
-    tell(meetings_of(played, sides), players, sides, measure)
     if gate is not None:
-        verdict = sprt(pair_scores(meetings_of(played, sides), players[0], players[1]), 0.5, gate)
-        said = verdict.decided or "not decided yet"
-        console.print(
-            f"gate {gate:.0%}: {players[0]} is {said} (log likelihood ratio {verdict.likelihood:+.2f}, "
-            f"bounds {verdict.low:+.2f} and {verdict.high:+.2f}, {verdict.pairs} pairs)"
-        )
+        test = Gate(game, names, players[0], players[1], seeds, sides, gate, values, budget, each_side)
+        found = play_gate(test, ledger, jobs, on)
+        if json is not None:
+            write_json(json, {"game": game, "scenarios": names, "bots": players, "gate": gate, "standing": found})
+        return
+    pairings = round_robin(game, names, players, seeds, sides, values, budget=budget)
+    meetings = play_round(pairings, ledger, jobs, on, sides)
+    ratings = tell(meetings, players, sides, measure)
+    if json is not None:
+        write_json(json, {"game": game, "scenarios": names, "ladder": ratings, "meetings": meetings})
 
 
-def tell(meetings: Sequence[Meeting], players: Sequence[str], sides: Sequence[str], measure: str) -> None:
+def play_gate(gate: Gate, ledger: Ledger, jobs: int | None, on: str) -> Standing:
+    from grognard.commands.progress import Progress
+    from grognard.simulate.gate import in_words
+
+    console = out()
+    known = sum(p.key in ledger.results for p in gate.pairings)
+    said = 0
+    with Progress(console, len(gate.pairings), known) as bar:
+
+        def tell_now(_: object, found: Standing) -> None:
+            nonlocal said
+            bar.step()
+            if found.meetings >= said + EVERY and not found.decided:
+                said = found.meetings
+                console.print(
+                    f"{found.pairs.percent()} of pairs; log likelihood ratio {found.verdict.likelihood:+.2f}",
+                    markup=False,
+                )
+
+        found = gate.run(ledger, jobs, on, tell_now)
+    for line in in_words(gate, found):
+        console.print(line, markup=False, soft_wrap=True)
+    return found
+
+
+def play_round(
+    pairings: Sequence[Pairing], ledger: Ledger, jobs: int | None, on: str, sides: Sequence[str]
+) -> list[Meeting]:
+    from grognard.commands.progress import Progress
+    from grognard.simulate.ladder import meetings_of
+    from grognard.simulate.work import run
+
+    known = sum(p.key in ledger.results for p in pairings)
+    with Progress(out(), len(pairings), known) as bar:
+        return meetings_of(run(pairings, ledger, jobs, on, bar.step), sides)
+
+
+def write_json(path: Path, content: object) -> None:
+    import msgspec
+
+    try:
+        path.write_bytes(msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n")
+    except OSError as problem:
+        raise NotUnderstood(f"cannot write {path}: {problem.strerror}") from None
+
+
+def tell(meetings: Sequence[Meeting], players: Sequence[str], sides: Sequence[str], measure: str) -> Ladder:
     from rich.table import Table
 
     from grognard.simulate.ladder import against_mirror, fit, pair_scores
@@ -135,3 +189,4 @@ def tell(meetings: Sequence[Meeting], players: Sequence[str], sides: Sequence[st
             )
     console.print(pairs)
     console.print("as ...: how often the bot does better than the other one would have in its place, on the same seed")
+    return found

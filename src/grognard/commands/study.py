@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from grognard.commands.common import GameName, OptionPairs, option_values, out
 from grognard.errors import NotUnderstood
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from grognard.simulate.games import Pairing
+    from grognard.simulate.study import Plan
 
 
 def study(
@@ -57,12 +63,11 @@ def study(
 
     - `grognard study marne-1914 -n 1000 --shard 3/8 --out part3`, then `grognard merge all part*`
     """
+    from grognard.engine import find_game
     from grognard.simulate.study import make_plan
     from grognard.simulate.work import shard_of
 
-    bots = {}
-    from grognard.engine import find_game
-
+    bots: dict[str, str] = {}
     for text in bot or ():
         side, equals, name = text.partition("=")
         if equals and not side.startswith("program:"):
@@ -74,16 +79,13 @@ def study(
     play_study(plan, pairings, folder, jobs, on)
 
 
-def play_study(plan: object, pairings: object, folder: Path, jobs: int | None, on: str) -> None:
+def play_study(plan: Plan, pairings: Sequence[Pairing], folder: Path, jobs: int | None, on: str) -> None:
     import msgspec
 
     from grognard.commands.progress import Progress
     from grognard.simulate.report import report
-    from grognard.simulate.study import Plan
     from grognard.simulate.work import Ledger, run
 
-    assert isinstance(plan, Plan)
-    assert isinstance(pairings, list)
     console = out()
     folder.mkdir(parents=True, exist_ok=True)
     same_plan(folder / "plan.json", plan)
@@ -102,7 +104,7 @@ def play_study(plan: object, pairings: object, folder: Path, jobs: int | None, o
     console.print(f"{len(results)} games; the report is {folder / 'report.html'}")
 
 
-def same_plan(path: Path, plan: object) -> None:
+def same_plan(path: Path, plan: Plan) -> None:
     """A folder belongs to one plan; more games of the same plan may be added."""
     import msgspec
 
@@ -115,7 +117,6 @@ def same_plan(path: Path, plan: object) -> None:
         before = msgspec.json.decode(path.read_bytes(), type=Plan)
     except msgspec.DecodeError as problem:
         raise NotUnderstood(f"{path}: no plan of a study ({problem})") from None
-    assert isinstance(plan, Plan)
     if msgspec.structs.replace(before, games=plan.games) != plan:
         raise NotUnderstood(f"{path.parent} holds another study; choose another folder with --out")
 
@@ -154,3 +155,49 @@ def merge(
     (into / "report.html").write_text(report(plan, wanted), encoding="utf-8")
     note = f"; {missing} are still missing" if missing else ""
     out().print(f"{len(wanted)} games{note}; the report is {into / 'report.html'}")
+
+
+def report(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of a study.")],
+    docs: Annotated[
+        Path | None,
+        typer.Option(
+            "--docs", metavar="NAME", help="Write NAME.md with its pictures in the folder NAME, for documentation."
+        ),
+    ] = None,
+) -> None:
+    """Write the report of a study anew: report.html in its folder, or a short form as Markdown with pictures.
+
+    The pictures of maps are PNG and need the extra `draw`. A study that is not finished yet is told as far as it is.
+
+    Examples:
+
+    - `grognard report studies/marne`
+
+    - `grognard report studies/marne --docs docs/studies/marne-1914`
+    """
+    import msgspec
+
+    from grognard.simulate.pages import write_markdown
+    from grognard.simulate.report import pieces
+    from grognard.simulate.report import report as whole_report
+    from grognard.simulate.study import Plan
+    from grognard.simulate.work import Ledger
+
+    try:
+        plan = msgspec.json.decode((folder / "plan.json").read_bytes(), type=Plan)
+    except (OSError, msgspec.DecodeError):
+        raise NotUnderstood(f"{folder} is no folder of a study: plan.json cannot be read") from None
+    known = Ledger(folder / "results.jsonl").results
+    results = [known[p.key] for p in plan.pairings() if p.key in known]
+    if not results:
+        raise NotUnderstood(f"{folder} has no results yet")
+    if docs is None:
+        (folder / "report.html").write_text(whole_report(plan, results), encoding="utf-8")
+        out().print(f"{len(results)} games; the report is {folder / 'report.html'}", soft_wrap=True, markup=False)
+        return
+    written = write_markdown(pieces(plan, results), docs.with_suffix(".md"))
+    size = sum(path.stat().st_size for path in written)
+    out().print(
+        f"{len(results)} games; wrote {written[0]} and {len(written) - 1} pictures, {size / 1000:.0f} kB in all"
+    )

@@ -1,40 +1,33 @@
 """Calibration: tune reconstructed values within bounds until the typical game matches history.
 
 The game's data names what may be tuned (calibration.toml: file, row, column, bounds) and what the real
-battle brought (history.toml). Each value is tried a step up and down on the same seeds; from the paired
-differences comes a linear model of the points, which is solved for the smallest change that meets history.
-The proposal is then played on fresh seeds. It is written as an overlay; the game's own files stay as they are.
+battle brought (history.toml). Each value is tried a step up and down on the same seeds; the paired
+differences that are clear of chance make a linear model of the points, which is solved for the smallest
+change that comes nearest to history. The proposal and the data as they are then play fresh seeds, because
+on the seeds that it was chosen by a proposal always looks good. It is written as an overlay; the game's own
+files stay as they are.
 """
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
-from grognard.data import DataFolder
 from grognard.engine import find_game
+from grognard.engine.match import scenario_name
 from grognard.errors import DataError
 from grognard.simulate.games import Pairing, Result
+from grognard.simulate.knobs import Knob, knobs, overlay_with, value_of
 from grognard.simulate.statistics import Estimate, mean
 from grognard.simulate.study import history
 
-
-class Knob(msgspec.Struct, frozen=True):
-    """A reconstructed value that may be tuned."""
-
-    name: str
-    file: str
-    row: Mapping[str, str]
-    """The columns that tell the row."""
-    column: str
-    low: int
-    high: int
-    step: int = 1
-    source: str = ""
+FRESH = 100_000
+"""The first seed of the games that judge a proposal."""
+STEP_COST = 0.1
+"""What a step away from the data costs, in squared points: of two ways to meet history the shorter one."""
+NOTE = "calibrated against history by games between equal bots"
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -43,75 +36,31 @@ class Effect(msgspec.Struct, frozen=True):
     knob: Knob
     now: int
     per_step: Mapping[str, Estimate]
+    barred: Sequence[str] = ()
+    """Why a step could not be tried."""
+
+    def slope(self, scenario: str) -> float:
+        """The change of points a step brings; 0 if chance alone could have brought it."""
+        found = self.per_step[scenario]
+        return found.value if found.number and (found.low > 0 or found.high < 0) else 0.0
 
 
 class Proposal(msgspec.Struct, frozen=True):
     values: Mapping[str, int]
     before: Mapping[str, Estimate]
+    """Scenario -> points on the seeds on which the values were tried."""
+    fresh: Mapping[str, Estimate]
+    """The same data on fresh seeds; empty if nothing is proposed."""
     after: Mapping[str, Estimate]
+    """The proposal on those fresh seeds."""
+    change: Mapping[str, Estimate]
+    """What it changes there, seed by seed."""
     target: Mapping[str, float]
     effects: Sequence[Effect]
 
-
-def knobs(data: DataFolder) -> list[Knob]:
-    """What may be tuned; every row must exist and be marked as a reconstruction."""
-    if not data.exists("calibration.toml"):
-        raise DataError("the game names no values that may be tuned (calibration.toml is missing)", data.root)
-    found = []
-    for entry in data.toml("calibration.toml").get("knob", []):
-        try:
-            knob = msgspec.convert(entry, Knob)
-        except msgspec.ValidationError as problem:
-            raise DataError(str(problem), data.path("calibration.toml")) from None
-        row = row_of(data, knob)
-        if not any("reconstruction" in value for key, value in row.items() if key.startswith("source")):
-            raise DataError(f"'{knob.name}' names a value that is not marked as a reconstruction", data.path(knob.file))
-        found.append(knob)
-    return found
-
-
-def row_of(data: DataFolder, knob: Knob) -> Mapping[str, str]:
-    for row in data.rows(knob.file, [*knob.row, knob.column]):
-        if all(row[key] == value for key, value in knob.row.items()):
-            return row
-    raise DataError(f"'{knob.name}' names a row that does not exist: {dict(knob.row)}", data.path(knob.file))
-
-
-def value_of(data: DataFolder, knob: Knob) -> int:
-    return int(row_of(data, knob)[knob.column])
-
-
-def overlay_with(data: DataFolder, changes: Sequence[tuple[Knob, int]], folder: Path, note: str = "") -> Path:
-    """An overlay folder in which those values are changed, remarks and order of the files kept."""
-    by_file: dict[str, list[tuple[Knob, int]]] = {}
-    for knob, value in changes:
-        by_file.setdefault(knob.file, []).append((knob, value))
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, wanted in by_file.items():
-        lines = data.text(name).splitlines()
-        head = next(n for n, line in enumerate(lines) if line.strip() and not line.startswith("#"))
-        header = next(csv.reader([lines[head]]))
-        for n in range(head + 1, len(lines)):
-            if not lines[n].strip() or lines[n].startswith("#"):
-                continue
-            cells = [c.strip() for c in next(csv.reader([lines[n]]))]
-            row = dict(zip(header, cells, strict=True))
-            for knob, value in wanted:
-                if all(row[key] == text for key, text in knob.row.items()) and int(row[knob.column]) != value:
-                    cells[header.index(knob.column)] = str(value)
-                    if note and "source" in header:
-                        cells[header.index("source")] += f"; {note}"
-                    lines[n] = csv_line(cells)
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return folder
-
-
-def csv_line(cells: Sequence[str]) -> str:
-    out = io.StringIO()
-    csv.writer(out, lineterminator="").writerow(cells)
-    return out.getvalue()
+    @property
+    def changes(self) -> bool:
+        return any(self.values[e.knob.name] != e.now for e in self.effects)
 
 
 class Calibration:
@@ -133,11 +82,11 @@ class Calibration:
         self.folder = folder
         self.play = play
         self.first = next(iter(self.game.sides))
-        told = history(self.data)
+        wanted = [scenario_name(self.game, self.data, s) for s in scenarios]
         self.target = {
             name: float(entry["points"])
-            for name, entry in told.items()
-            if "points" in entry and (not scenarios or name in scenarios)
+            for name, entry in history(self.data).items()
+            if "points" in entry and (not wanted or name in wanted)
         }
         if not self.target:
             raise DataError("the data states no historical points to aim at (history.toml)", self.data.root)
@@ -148,8 +97,8 @@ class Calibration:
         digest = self.game.data(Path(overlay)).digest() if overlay else ""
         return [
             Pairing(self.game.slug, scenario, str(seed + n), bots, {}, overlay, label, None, digest)
-            for scenario in self.target
             for n in range(self.games)
+            for scenario in self.target
         ]
 
     def points(self, overlay: str, label: str, seed: int = 0) -> dict[str, list[float]]:
@@ -162,30 +111,40 @@ class Calibration:
     def run(self) -> Proposal:
         base = self.points("", "base")
         effects = [self.effect(knob, base) for knob in self.knobs]
-        before = {scenario: mean(values) for scenario, values in base.items()}
+        before = means(base)
         values = self.solve(before, effects)
-        note = "calibrated against history by games between equal bots"
         chosen = [(k, values[k.name]) for k in self.knobs if values[k.name] != value_of(self.data, k)]
-        after = before
-        if chosen:
-            overlay = overlay_with(self.data, chosen, self.folder / "overlay", note)
-            fresh = self.points(str(overlay), "proposal", seed=100_000)
-            after = {scenario: mean(numbers) for scenario, numbers in fresh.items()}
-        return Proposal(values, before, after, self.target, effects)
+        if not chosen:
+            return Proposal(values, before, {}, {}, {}, self.target, effects)
+        overlay = overlay_with(self.data, chosen, self.folder / "overlay", NOTE)
+        fresh = self.points("", "base", FRESH)
+        after = self.points(str(overlay), "proposal", FRESH)
+        change = {s: [b - a for a, b in zip(fresh[s], after[s], strict=True)] for s in fresh}
+        return Proposal(values, before, means(fresh), means(after), means(change), self.target, effects)
 
     def effect(self, knob: Knob, base: Mapping[str, Sequence[float]]) -> Effect:
         """The mean paired change for one step, from a step up and a step down where the bounds allow."""
         now = value_of(self.data, knob)
-        changes: dict[str, list[float]] = {scenario: [] for scenario in base}
+        changes: dict[str, list[list[float]]] = {scenario: [] for scenario in base}
+        barred = []
         for direction in (1, -1):
             value = now + direction * knob.step
             if not knob.low <= value <= knob.high:
                 continue
             name = f"{knob.name}{direction * knob.step:+d}"
             overlay = overlay_with(self.data, [(knob, value)], self.folder / "tries" / name)
+            if problems := self.problems(overlay):
+                barred.append(f"{value}: {problems[0]}")
+                continue
             for scenario, numbers in self.points(str(overlay), name).items():
-                changes[scenario] += [direction * (a - b) for a, b in zip(numbers, base[scenario], strict=True)]
-        return Effect(knob, now, {scenario: mean(values) for scenario, values in changes.items()})
+                changes[scenario].append([direction * (a - b) for a, b in zip(numbers, base[scenario], strict=True)])
+        # A seed counts once, with the mean of both directions: they share the game without a change.
+        per_seed = {s: [sum(both) / len(both) for both in zip(*c, strict=True)] for s, c in changes.items()}
+        return Effect(knob, now, means(per_seed), barred)
+
+    def problems(self, overlay: Path) -> list[str]:
+        """What the game's own check finds wrong with its data under an overlay."""
+        return self.game.check(self.game.data(overlay))
 
     def solve(self, before: Mapping[str, Estimate], effects: Sequence[Effect]) -> dict[str, int]:
         """Step by step the change that brings the points nearest to history; small changes are cheaper."""
@@ -196,11 +155,10 @@ class Calibration:
             for scenario, target in self.target.items():
                 expected = before[scenario].value
                 for e in effects:
-                    slope = e.per_step[scenario].value if e.per_step[scenario].number else 0.0
-                    expected += (candidate[e.knob.name] - e.now) / e.knob.step * slope
+                    expected += (candidate[e.knob.name] - e.now) / e.knob.step * e.slope(scenario)
                 total += (expected - target) ** 2
             moved = sum(abs(candidate[e.knob.name] - e.now) / e.knob.step for e in effects)
-            return total + 0.1 * moved
+            return total + STEP_COST * moved
 
         while True:
             options = [
@@ -209,26 +167,94 @@ class Calibration:
                 for d in (1, -1)
                 if e.knob.low <= values[e.knob.name] + d * e.knob.step <= e.knob.high
             ]
-            best = min(options, key=miss, default=values)
-            if miss(best) >= miss(values) - 1e-9:
+            better = sorted((o for o in options if miss(o) < miss(values) - 1e-9), key=miss)
+            # Two values that are sound alone may not be so together: the game's check has the last word.
+            sound = next((o for o in better if not self.problems(self.tried(o))), None)
+            if sound is None:
                 return values
-            values = best
+            values = sound
+
+    def tried(self, values: Mapping[str, int]) -> Path:
+        return overlay_with(self.data, [(k, values[k.name]) for k in self.knobs], self.folder / "tries" / "together")
 
 
-def write_up(proposal: Proposal, bot: str, games: int) -> str:
+def means(values: Mapping[str, Sequence[float]]) -> dict[str, Estimate]:
+    return {scenario: mean(numbers) for scenario, numbers in values.items()}
+
+
+def total_miss(points: Mapping[str, Estimate], target: Mapping[str, float]) -> float:
+    """The root of the mean squared distance from history."""
+    return float((sum((points[s].value - target[s]) ** 2 for s in target) / len(target)) ** 0.5)
+
+
+def write_up(calibration: Calibration, proposal: Proposal) -> str:
     """The report of a calibration, as Markdown."""
-    lines = ["# Calibration", "", f"{games} games a scenario and trial, {bot} against {bot}.", ""]
-    lines += ["| scenario | history | before | proposal, fresh seeds |", "| --- | --- | --- | --- |"]
-    for scenario, target in proposal.target.items():
-        lines.append(f"| {scenario} | {target:g} | {proposal.before[scenario]} | {proposal.after[scenario]} |")
-    lines += [
+    game, bot = calibration.game, calibration.bot
+    side = game.sides[calibration.first]
+    lines = [
+        f"# Calibration of {game.title}",
         "",
-        "| value | now | proposed | bounds | change of points for a step |",
-        "| --- | --- | --- | --- | --- |",
+        f"{calibration.games} games a scenario and trial, {bot} against {bot}. Points are those of the {side}; means "
+        "with their 95 % intervals. The values were tried on seeds from 0 on, the proposal is judged on seeds from "
+        f"{FRESH:,} on.",
+        "",
+        *history_table(proposal),
+        "",
+        *verdict(calibration, proposal),
+        "",
+        "## What a step of each value does",
+        "",
+        "Change of the points for one step up, each game compared with the one on the same seed. Only changes that are "
+        "clear of chance (in bold) count; values without any stay as they are.",
+        "",
+        "| value | now | proposed | bounds | " + " | ".join(proposal.target) + " |",
+        "| --- | --- | --- | --- | " + " | ".join("---" for _ in proposal.target) + " |",
     ]
     for e in proposal.effects:
-        effect = "; ".join(f"{scenario} {estimate}" for scenario, estimate in e.per_step.items())
-        lines.append(
-            f"| {e.knob.name} | {e.now} | {proposal.values[e.knob.name]} | {e.knob.low} to {e.knob.high} | {effect} |"
-        )
+        cells = [shown(e, scenario) for scenario in proposal.target]
+        bounds = f"{e.knob.low} to {e.knob.high}"
+        lines.append(f"| {e.knob.name} | {e.now} | {proposal.values[e.knob.name]} | {bounds} | {' | '.join(cells)} |")
+    barred = [f"- {e.knob.name} {why}" for e in proposal.effects for why in e.barred]
+    if barred:
+        lines += ["", "Not tried, because the game's own check refuses it:", "", *barred]
     return "\n".join(lines) + "\n"
+
+
+def shown(effect: Effect, scenario: str) -> str:
+    found = effect.per_step[scenario]
+    if not found.number:
+        return "not tried"
+    text = f"{found.value:+.2f} ({found.low:+.2f} to {found.high:+.2f})"
+    return f"**{text}**" if effect.slope(scenario) else text
+
+
+def history_table(proposal: Proposal) -> list[str]:
+    lines = [
+        "| scenario | history | as the data are | the same, fresh seeds | proposal, fresh seeds | paired change |",
+        "| --- | --- | --- | --- | --- | --- |",
+    ]
+    columns = (proposal.before, proposal.fresh, proposal.after, proposal.change)
+    for scenario, target in proposal.target.items():
+        cells = [str(points[scenario]) if points else "" for points in columns]
+        lines.append(f"| {scenario} | {target:g} | {' | '.join(cells)} |")
+    return lines
+
+
+def verdict(calibration: Calibration, proposal: Proposal) -> list[str]:
+    if not proposal.changes:
+        return [
+            "Nothing is proposed: no value with an effect that is clear of chance brings the games nearer to history "
+            f"(root mean square distance {total_miss(proposal.before, proposal.target):.1f} points)."
+        ]
+    was, now = total_miss(proposal.fresh, proposal.target), total_miss(proposal.after, proposal.target)
+    clear = [s for s, change in proposal.change.items() if change.low > 0 or change.high < 0]
+    better = "nearer to history" if now < was else "no nearer to history, and not worth adopting"
+    overlay = calibration.folder / "overlay"
+    return [
+        f"On fresh seeds the proposal is {better}. Root mean square distance from history: {was:.1f} points as the "
+        f"data are, {now:.1f} with the proposal. The change is clear of chance in {len(clear)} of "
+        f"{len(proposal.change)} scenarios{': ' if clear else ''}{', '.join(clear)}.",
+        "",
+        f"Try it: `grognard check {calibration.game.slug} --data {overlay}`, "
+        f"`grognard study {calibration.game.slug} --data proposal={overlay}`.",
+    ]

@@ -21,8 +21,8 @@ from grognard.engine import Action, Decision, Match, Subject, start
 from grognard.engine.game import find_game
 from grognard.engine.positions import write_position
 
-BUTTONS = 32
-"""Room for so many buttons in a question."""
+BUTTONS = 128
+"""Room for so many buttons in a question; twice what any game here asks."""
 CHOICES = 1024
 """Room for so many actions of one subject; further ones cannot be chosen."""
 PER_UNIT = 9
@@ -182,6 +182,9 @@ class WargameEnv(AECEnv):  # type: ignore[misc]
         position = match.game.redact(match.position, agent)
         hints = hints_of(setting)
         state = position.state
+        decision = match.decision
+        mine = decision is not None and decision.side == agent
+        chosen = self._subject if mine else None  # half an answer is nobody else's business
         found = np.zeros(self._units * PER_UNIT + GLOBALS, np.float32)
         width = max(grid.centre(cell)[0] for cell in (0, self._cells - 1)) + 1
         height = max(grid.centre(cell)[1] for cell in (0, self._cells - 1)) + 1
@@ -195,14 +198,12 @@ class WargameEnv(AECEnv):  # type: ignore[misc]
                 row[5] = hints.attack(position, unit) / 12
                 row[6] = hints.defence(position, [unit], cell) / 12
                 row[7] = len(match.game.status(position, unit)) / 4
-            row[8] = 1.0 if self._subject == Subject("unit", unit) else 0.0
-        decision = match.decision
-        mine = decision is not None and decision.side == agent
+            row[8] = 1.0 if chosen == Subject("unit", unit) else 0.0
         found[-GLOBALS:] = (
             state.turn / self._last_turn,
             1.0 if state.phasing == agent else -1.0,
             1.0 if mine else 0.0,
-            0.0 if self._subject is None else 1.0,
+            0.0 if chosen is None else 1.0,
             (hash_of(decision.kind) if decision is not None and mine else 0.0),
             hints.points(position, agent) / 100,
         )
@@ -282,3 +283,16 @@ class OpponentEnv(gymnasium.Env[dict[str, Any], int]):
 
     def text(self) -> str:
         return self.env.text(self.side)
+
+
+class AnyAction(gymnasium.ActionWrapper[dict[str, Any], int, int]):
+    """For agents that know no masks: every number stands for one of the actions that are open.
+
+    Wraps an OpponentEnv. The numbers are folded: with five open actions, 7 is the third of them.
+    """
+
+    def action(self, action: int) -> int:
+        env = self.unwrapped
+        assert isinstance(env, OpponentEnv)
+        open_ones = np.flatnonzero(env.env._mask(env.side))
+        return int(open_ones[int(action) % len(open_ones)]) if len(open_ones) else 0

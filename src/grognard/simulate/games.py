@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
+import signal
+import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import msgspec
 
-from grognard.bots import Bot, BotError, make_bot, view_of
-from grognard.bots.view import hints_of
+from grognard.bots import Answer, Bot, BotError, make_bot, view_of
+from grognard.bots.program import SECONDS, ProgramBot
+from grognard.bots.view import SideView, hints_of
 from grognard.engine import Match, Outcome, start
 from grognard.errors import GrognardError
+from grognard.simulate.losses import count, told_losses
 
 LONGEST = 50_000
 """No game between bots should need so many actions."""
@@ -54,7 +60,7 @@ class Result(msgspec.Struct, frozen=True):
     points: Mapping[str, float]
     """Side -> points less those of the others at the end."""
     turns: tuple[Mapping[str, Any], ...]
-    """For each turn: points and losses by side, and the front."""
+    """For each turn: points, steps on the map and steps lost by side, and the front."""
     decisions: int
     seconds: float
     think: Mapping[str, float]
@@ -72,6 +78,8 @@ class Contest:
         self.pairing = pairing
         overlay = Path(pairing.overlay) if pairing.overlay else None
         self.match = start(pairing.game, pairing.scenario, pairing.seed, pairing.options, overlay)
+        if pairing.digest and self.match.setting.data.digest() != pairing.digest:
+            raise GrognardError(f"{pairing.overlay}: the data are not those that the study was begun with")
         self.on_answer = on_answer
         self.bots: dict[str, Bot] = {}
         for side in self.match.game.sides:
@@ -81,6 +89,10 @@ class Contest:
         self.failures: dict[str, list[str]] = {side: [] for side in self.bots}
         self.think = dict.fromkeys(self.bots, 0.0)
         self.turns: list[dict[str, Any]] = []
+        self.lost = dict.fromkeys(self.bots, 0)
+        self.counted = 0
+        """So many actions have been looked through for losses."""
+        self.told = told_losses(self.match.setting.data)
         self.forfeit = ""
 
     def play(self) -> Result:
@@ -107,11 +119,11 @@ class Contest:
         begun = time.process_time()
         view = view_of(match, side, self.bots[side].seed)
         try:
-            answer = self.bots[side].decide(view)
+            answer = self.answer(side, view)
             ruling = match.check(answer.action, by=side, at=match.number)
             problem = "" if ruling else f"{match.write(answer.action)}: {ruling}"
-        except (GrognardError, KeyError, ValueError, TypeError, IndexError, AttributeError, AssertionError) as error:
-            if self.pairing.bots[side].partition("/")[0] in TRUSTED:
+        except Exception as error:  # another's bot may fail in any way
+            if trusted(self.pairing.bots[side]):
                 raise
             problem = f"{type(error).__name__}: {error}"
         self.think[side] += time.process_time() - begun
@@ -125,23 +137,49 @@ class Contest:
         if self.on_answer is not None:
             self.on_answer(match, side, answer)
 
+    def answer(self, side: str, view: SideView) -> Answer:
+        bot = self.bots[side]
+        # Our own bots count evaluations; a program is waited for with patience of its own.
+        if trusted(self.pairing.bots[side]) or isinstance(bot, ProgramBot):
+            return bot.decide(view)
+        with deadline(SECONDS):
+            return bot.decide(view)
+
     def look(self, turn: int) -> dict[str, Any]:
         """How things stand at the end of a turn."""
         match = self.match
         position, setting = match.position, match.setting
         hints = hints_of(setting)
-        lost = {}
+        steps = {}
         front: dict[str, list[int]] = {}
         for side in match.game.sides:
-            units = [u for u, unit in enumerate(setting.units) if unit.side == side]
-            lost[side] = sum(position.state.steps[u] for u in units if position.state.loc[u] >= 0)
-            front[side] = sorted({position.state.loc[u] for u in units if position.state.loc[u] >= 0})
+            units = [u for u, unit in enumerate(setting.units) if unit.side == side and position.state.loc[u] >= 0]
+            steps[side] = sum(position.state.steps[u] for u in units)
+            front[side] = sorted({position.state.loc[u] for u in units})
+        self.count_losses()
         return {
             "turn": turn,
+            "date": self.dates().get(turn, ""),
             "points": {side: hints.points(position, side) for side in match.game.sides},
-            "steps": lost,
+            "steps": steps,
+            "lost": dict(self.lost) if self.told is not None else {},
             "at": front,
         }
+
+    def dates(self) -> dict[int, str]:
+        """The dates of the turns begun so far, where the game tells them."""
+        turns = [event.data for event in self.match.events() if event.kind == "turn" and "date" in event.data]
+        return {int(data["turn"]): str(data["date"]) for data in turns}
+
+    def count_losses(self) -> None:
+        """Add what was lost since the last look."""
+        if self.told is None:
+            return
+        played = self.match.history()
+        events = [event for node in played[self.counted :] for event in node.events]
+        self.counted = len(played)
+        for side, number in count(self.match.setting, self.told, events).items():
+            self.lost[side] += number
 
     def result(self, seconds: float) -> Result:
         match = self.match
@@ -170,6 +208,29 @@ class Contest:
 
 TRUSTED = frozenset({"random", "sergeant", "colonel", "general"})
 """Our own bots: their faults are errors, not forfeits."""
+
+
+def trusted(bot: str) -> bool:
+    return bot.partition("/")[0] in TRUSTED
+
+
+@contextlib.contextmanager
+def deadline(seconds: float) -> Iterator[None]:
+    """End what takes longer, where that can be done: in the main thread of a system with alarms."""
+    if not hasattr(signal, "SIGALRM") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def ring(_: int, __: FrameType | None) -> None:
+        raise BotError(f"no answer within {seconds:g} seconds")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def play_game(pairing: Pairing) -> Result:

@@ -1,4 +1,4 @@
-"""Who is stronger: side-swapped pairs on shared seeds, Bradley-Terry with a side term, and the SPRT.
+"""Who is stronger: side-swapped pairs on shared seeds, and Bradley-Terry with a side term.
 
 The games are asymmetric and their victory levels may saturate. So a game is won or lost against *par*, the
 median of the points in that scenario, and a pair (both sides played on the same seed) by its sum.
@@ -173,48 +173,26 @@ def pair_scores(meetings: Sequence[Meeting], bot: str, other: str) -> list[float
     return scores
 
 
-def against_mirror(meetings: Sequence[Meeting], bot: str, other: str) -> dict[str, Estimate]:
-    """How often the bot does better than the other would have, side by side: the same seed, the same enemy.
+def mirror_scores(meetings: Sequence[Meeting], bot: str, other: str) -> tuple[list[float], list[float]]:
+    """For each seed, as the first side and as the second: 1 if the bot does better than the other would have.
 
     Playing the first side: bot against other compared with other against itself; so for the second side.
     """
     games = {(m.scenario, m.seed, m.first, m.second): m.points for m in meetings}
-    better: dict[str, list[float]] = {"first": [], "second": []}
-    for (scenario, seed, first, second), points in games.items():
+    first: list[float] = []
+    second: list[float] = []
+    for (scenario, seed, one, two), points in games.items():
         mirror = games.get((scenario, seed, other, other))
         if mirror is None or bot == other:
             continue
-        if (first, second) == (bot, other):
-            better["first"].append(0.5 if points == mirror else float(points > mirror))
-        elif (first, second) == (other, bot):
-            better["second"].append(0.5 if points == mirror else float(points < mirror))
-    return {side: share(sum(scores), len(scores)) for side, scores in better.items()}
+        if (one, two) == (bot, other):
+            first.append(0.5 if points == mirror else float(points > mirror))
+        elif (one, two) == (other, bot):
+            second.append(0.5 if points == mirror else float(points < mirror))
+    return first, second
 
 
-class Verdict(msgspec.Struct, frozen=True):
-    """Where a sequential test stands: "stronger", "not stronger", or "" while it must go on."""
-
-    decided: str
-    likelihood: float
-    low: float
-    high: float
-    pairs: int
-
-
-def sprt(scores: Sequence[float], p0: float, p1: float, alpha: float = 0.05, beta: float = 0.05) -> Verdict:
-    """Wald's test on pair scores: does the bot score p1 or only p0? Variance from the pairs themselves.
-
-    >>> sprt([1.0] * 40, 0.5, 0.75).decided
-    'stronger'
-    """
-    low, high = math.log(beta / (1 - alpha)), math.log((1 - beta) / alpha)
-    number = len(scores)
-    if number == 0:
-        return Verdict("", 0.0, low, high, 0)
-    # Two imagined pairs, one won and one lost, keep the variance from vanishing.
-    counted = [*scores, 1.0, 0.0]
-    average = sum(counted) / len(counted)
-    variance = sum((s - average) ** 2 for s in counted) / len(counted)
-    likelihood = number * (p1 - p0) * (2 * sum(scores) / number - p0 - p1) / (2 * variance)
-    decided = "stronger" if likelihood >= high else "not stronger" if likelihood <= low else ""
-    return Verdict(decided, likelihood, low, high, number)
+def against_mirror(meetings: Sequence[Meeting], bot: str, other: str) -> dict[str, Estimate]:
+    """How often the bot does better than the other would have, side by side: the same seed, the same enemy."""
+    first, second = mirror_scores(meetings, bot, other)
+    return {"first": share(sum(first), len(first)), "second": share(sum(second), len(second))}

@@ -1,122 +1,334 @@
-"""The report of a study: one HTML file with its pictures inside."""
+"""The report of a study, for somebody who knows the battle: what is told, in which order."""
 
 from __future__ import annotations
 
+import colorsys
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from html import escape
+from itertools import product
 from typing import Any
 
-from grognard.engine import find_game
+from grognard.bots import make_bot
+from grognard.engine import Setting, find_game
+from grognard.engine.game import Game
 from grognard.engine.match import setting_for
-from grognard.simulate.charts import bands, heat_map, histogram, shares
+from grognard.simulate.charts import COLOURS, bands, effects, histogram, shares, signed
+from grognard.simulate.charts import Point as BandPoint
+from grognard.simulate.fronts import find_fronts, front_map
 from grognard.simulate.games import Result
+from grognard.simulate.losses import told_losses
+from grognard.simulate.pages import Figure, Heading, Paragraph, Piece, Table, html
 from grognard.simulate.statistics import mean, quantile, share
 from grognard.simulate.study import BASE, Plan, by_group, history
 
-STYLE = """
-body{font-family:Georgia,serif;max-width:62rem;margin:2rem auto;padding:0 1rem;color:#222;line-height:1.45}
-table{border-collapse:collapse;margin:.6rem 0}td,th{padding:.2rem .7rem;border-bottom:1px solid #ddd;text-align:left}
-td.n{text-align:right}h2{margin-top:2.2rem;border-bottom:2px solid #888}figure{margin:.8rem 0}
-figcaption{color:#555;font-size:.9rem}svg{max-width:100%;height:auto}
-"""
-
 
 def report(plan: Plan, results: Sequence[Result]) -> str:
+    """The whole report as one HTML file with its pictures inside."""
+    return html(f"Study of {find_game(plan.game).title}", pieces(plan, results))
+
+
+def pieces(plan: Plan, results: Sequence[Result]) -> list[Piece]:
     game = find_game(plan.game)
+    data = game.data()
     groups = by_group(results)
-    parts = [
-        "<!doctype html><html lang='en'><head><meta charset='utf-8'>",
-        f"<title>Study of {escape(game.title)}</title><style>{STYLE}</style></head><body>",
-        f"<h1>{escape(game.title)}: a study of {len(results)} games</h1>",
-        f"<p>{escape(who(plan, game.sides))} Seeds {plan.seed} to {plan.seed + plan.games - 1}; "
-        "every variant plays the same seeds. Intervals are 95 %.</p>",
-        forfeits(results),
-    ]
-    told = history(game.data())
+    told = history(data)
+    found: list[Piece] = [Heading(1, f"{game.title}: a study of {len(results):,} games"), *opening(plan, game)]
+    found += forfeits(results)
+    base = {s: groups[s, BASE] for s in plan.scenarios if (s, BASE) in groups}
+    if len(base) > 1:
+        found.append(overview(game, base, told))
     for scenario in plan.scenarios:
-        parts.append(f"<h2>{escape(game.scenarios(game.data())[scenario].title)}</h2>")
-        base = groups.get((scenario, BASE), [])
-        if base:
-            parts += scenario_part(plan, scenario, base, told.get(scenario, {}))
+        part = Part(plan, game, scenario, base.get(scenario, []), told.get(scenario, {}))
+        about = game.scenarios(data)[scenario]
+        found.append(Heading(2, about.title))
+        turns = f"Turns {about.turns[0]} to {about.turns[1]}."
+        found.append(Paragraph(f"{about.text} {turns}".strip()))
+        if part.results:
+            found += part.pieces()
         if len(plan.variants) > 1:
-            parts.append(comparison(plan, scenario, groups))
-    parts.append("</body></html>")
-    return "\n".join(parts)
+            found += comparison(plan, game, scenario, groups)
+    found += sources(plan, game)
+    return found
 
 
-def who(plan: Plan, sides: Mapping[str, str]) -> str:
-    return " against ".join(f"{bot} ({sides[side]})" for side, bot in plan.bots.items()) + "."
-
-
-def forfeits(results: Sequence[Result]) -> str:
-    lost = [r for r in results if r.forfeit]
-    if not lost:
-        return ""
-    return f"<p><b>{len(lost)} games were forfeited</b> by a bot that did not answer as it should.</p>"
-
-
-def figure(svg: str, caption: str) -> str:
-    return f"<figure>{svg}<figcaption>{escape(caption)}</figcaption></figure>" if svg else ""
-
-
-def table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    cells = "".join(f"<th>{escape(h)}</th>" for h in head)
-    body = "".join(
-        "<tr>"
-        + "".join(
-            f"<td{'' if isinstance(c, str) and not c[:1].isdigit() else ' class=n'}>{escape(str(c))}</td>" for c in row
-        )
-        + "</tr>"
-        for row in rows
-    )
-    return f"<table><tr>{cells}</tr>{body}</table>"
-
-
-def scenario_part(plan: Plan, scenario: str, results: Sequence[Result], told: Mapping[str, Any]) -> list[str]:
-    game = find_game(plan.game)
-    sides = list(game.sides)
-    number = len(results)
-    wins = Counter(r.winner for r in results)
-    rows = [(game.sides[s], share(wins[s], number)) for s in sides]
-    rows.append(("draw", share(wins[None], number)))
-    first = sides[0]
-    points = [r.points[first] for r in results]
-    parts = [
-        figure(shares(rows, "win shares"), "Who won, with intervals."),
-        table(
-            ("", *(level for level, _ in Counter(r.level for r in results).most_common())),
-            [("games", *(str(n) for _, n in Counter(r.level for r in results).most_common()))],
+def opening(plan: Plan, game: Game) -> list[Piece]:
+    first, *others = game.sides.values()
+    bots = "; ".join(f"{game.sides[side]}: {bot} ({about(bot)})" for side, bot in plan.bots.items())
+    base = plan.variants[0]
+    options = ", ".join(f"{name}={value}" for name, value in base.options.items())
+    budget = f" Budget: {plan.budget} evaluations a phase." if plan.budget else ""
+    return [
+        Paragraph(
+            f"Bots against each other. {bots}.{budget} Seeds {plan.seed} to {plan.seed + plan.games - 1}: every "
+            f"scenario and variant plays the same ones, and the same seed gives the same game."
+            + (f" {plan.version}." if plan.version else "")
+            + (f" Options: {options}." if options else "")
         ),
-        figure(
-            histogram(points, f"points of the {game.sides[first]}", "points at the end", mark=told.get("points")),
-            f"Points at the end: mean {mean(points)}."
-            + (f" History: {told['points']} ({told.get('source', '')})." if "points" in told else ""),
-        ),
-        figure(
-            bands(over_turns(results, "points", [first], game.sides), "turn", "points", "points over turns"),
-            "Points over turns: median and the middle half of the games.",
-        ),
-        figure(
-            bands(over_turns(results, "steps", sides, game.sides), "turn", "steps on the map", "strength over turns"),
-            "Strength over turns: steps on the map, reinforcements included.",
-        ),
-        heat(plan, scenario, results),
-        awards(results),
-        figure(
-            histogram([float(r.decisions) for r in results], "decisions", "length of games"),
-            "Length of the games in decisions.",
+        Paragraph(
+            f"How to read it. Points count for the {first}: what is good for the {' and the '.join(others)} counts "
+            "negative. Intervals are 95 % (Wilson's for shares, Student's t for means): they tell what chance may have "
+            "done to the figures, not whether the bots play as men would have. Bands in charts hold the middle half of "
+            "the games, the line is their median."
         ),
     ]
-    if told:
-        parts.append(told_against(results, told, first))
-    return parts
+
+
+def about(bot: str) -> str:
+    made = make_bot(bot)
+    made.close()
+    return made.text.rstrip(".") or "a bot from outside"
+
+
+def forfeits(results: Sequence[Result]) -> list[Piece]:
+    """Games that were lost for bad answers, and all answers that were refused."""
+    lost = [r for r in results if r.forfeit]
+    bad = [(r, text) for r in results for text in r.failures]
+    if not bad:
+        return []
+    said = f"{len(lost)} games were forfeited" if len(lost) != 1 else "1 game was forfeited"
+    rows = [(r.pairing.scenario, r.pairing.seed, text) for r, text in bad[:10]]
+    return [
+        Paragraph(
+            f"{said} by a bot that did not answer as it should; {len(bad)} answers were refused in all. The first:"
+        ),
+        Table(("scenario", "seed", "refused"), rows),
+    ]
+
+
+def overview(game: Game, base: Mapping[str, Sequence[Result]], told: Mapping[str, Mapping[str, Any]]) -> Table:
+    first = next(iter(game.sides))
+    titles = {name: s.title for name, s in game.scenarios(game.data()).items()}
+    rows = []
+    for scenario, results in base.items():
+        wins = Counter(r.winner for r in results)
+        entry = told.get(scenario, {})
+        rows.append(
+            (
+                titles[scenario],
+                str(len(results)),
+                *(f"{wins[side] / len(results):.0%}" for side in game.sides),
+                f"{wins[None] / len(results):.0%}",
+                f"{mean([r.points[first] for r in results]).value:+.1f}",
+                winner_name(game, entry) if "winner" in entry else "",
+                signed(entry["points"]) if "points" in entry else "",
+            )
+        )
+    won = [f"{name} won" for name in game.sides.values()]
+    return Table(("scenario", "games", *won, "drawn", "mean points", "in history won", "historical points"), rows)
+
+
+def winner_name(game: Game, entry: Mapping[str, Any]) -> str:
+    return str(game.sides.get(entry["winner"], entry["winner"]))
+
+
+def side_colours(game: Game, setting: Setting) -> dict[str, str]:
+    """A colour for each side: those of its nations that are easiest to tell apart, made stronger."""
+    nations = [
+        [n for n in dict.fromkeys(u.nation for u in setting.units if u.side == side) if n in game.colours]
+        for side in game.sides
+    ]
+    if not all(nations):
+        return {side: COLOURS[n % len(COLOURS)] for n, side in enumerate(game.sides)}
+    best = max(product(*nations), key=lambda chosen: apart([game.colours[n] for n in chosen]))
+    return {side: strong(game.colours[nation]) for side, nation in zip(game.sides, best, strict=True)}
+
+
+def hue(colour: str) -> tuple[float, float, float]:
+    return colorsys.rgb_to_hls(*(int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)))
+
+
+def apart(colours: Sequence[str]) -> float:
+    hues = [hue(colour)[0] for colour in colours]
+    return min((min(abs(a - b), 1 - abs(a - b)) for n, a in enumerate(hues) for b in hues[n + 1 :]), default=0.0)
+
+
+def strong(colour: str) -> str:
+    """A counter's colour, strong enough to be laid thinly over a map."""
+    h, _, s = hue(colour)
+    return "#" + "".join(f"{round(255 * part):02x}" for part in colorsys.hls_to_rgb(h, 0.34, max(s, 0.3)))
+
+
+class Part:
+    """What is told of one scenario as it stands, without variants."""
+
+    def __init__(
+        self, plan: Plan, game: Game, scenario: str, results: Sequence[Result], told: Mapping[str, Any]
+    ) -> None:
+        self.plan, self.game, self.scenario, self.results, self.told = plan, game, scenario, results, told
+        data = game.data()
+        self.setting = setting_for(game, data, scenario, game.chosen_options(data, plan.variants[0].options))
+        self.losses = told_losses(data)
+        self.sides = list(game.sides)
+        self.first = self.sides[0]
+        colours = side_colours(game, self.setting)
+        self.colours = {**colours, **{name: colours[side] for side, name in game.sides.items()}}
+
+    def figure(self, name: str, svg: str, caption: str, **more: bool) -> list[Piece]:
+        return [Figure(f"{self.scenario}-{name}", svg, caption, **more)] if svg else []
+
+    def pieces(self) -> list[Piece]:
+        return [
+            *self.who_won(),
+            *self.against_history(),
+            *self.points(),
+            *self.attrition(),
+            *self.fronts(),
+            *self.awards(),
+            *self.length(),
+        ]
+
+    def who_won(self) -> list[Piece]:
+        number = len(self.results)
+        wins = Counter(r.winner for r in self.results)
+        rows = [(self.game.sides[s], share(wins[s], number)) for s in self.sides]
+        rows.append(("draw", share(wins[None], number)))
+        mark = winner_name(self.game, self.told) if "winner" in self.told else ""
+        levels = Counter(r.level for r in self.results).most_common()
+        return [
+            *self.figure("wins", shares(rows, "who won", self.colours, mark), f"Who won, of {number} games."),
+            Table(
+                ("victory level", "games", "share with interval"),
+                [(level, str(n), share(n, number).percent().partition(", n=")[0] + ")") for level, n in levels],
+            ),
+        ]
+
+    def against_history(self) -> list[Piece]:
+        told, results = self.told, self.results
+        if not told:
+            return []
+        rows: list[tuple[str, str, str]] = []
+        if "winner" in told:
+            same = share(sum((r.winner or "draw") == told["winner"] for r in results), len(results))
+            rows.append(("winner", winner_name(self.game, told), f"the same in {same.percent()}"))
+        if "level" in told:
+            same = share(sum(r.level == told["level"] for r in results), len(results))
+            rows.append(("victory level", str(told["level"]), f"the same in {same.percent()}"))
+        if "points" in told:
+            points = [r.points[self.first] for r in results]
+            below = sum(p < told["points"] for p in points) / len(points)
+            rows.append(
+                ("points", signed(told["points"]), f"mean {mean(points)}; {below:.0%} of the games below history")
+            )
+        found: list[Piece] = [Heading(3, "Compared with history"), Table(("", "history", "the games"), rows)]
+        parts = [(str(p["what"]), signed(p["points"]), str(p.get("source", ""))) for p in told.get("part", ())]
+        if parts:
+            found.append(Paragraph("What the historical points are made of:"))
+            found.append(Table(("what", "points", "source"), parts))
+        return found
+
+    def points(self) -> list[Piece]:
+        name = self.game.sides[self.first]
+        values = [r.points[self.first] for r in self.results]
+        mark = float(self.told["points"]) if "points" in self.told else None
+        over = over_turns(self.results, "points", [self.first], self.game.sides)
+        return [
+            Heading(3, "Points"),
+            *self.figure(
+                "points",
+                histogram(values, f"points of the {name}", "points at the end", mark=mark, colour=self.colours[name]),
+                f"Points of the {name} at the end of the games: mean {mean(values)}.",
+            ),
+            *self.figure(
+                "points-by-turn",
+                bands(over, self.turn_name(), "points", "points over turns", self.colours, mark),
+                "Points over turns: median and the middle half of the games.",
+            ),
+        ]
+
+    def turn_name(self) -> str:
+        """What stands under an axis of turns: the first and the last with their dates, if they have any."""
+        looks = [look for r in self.results for look in r.turns]
+        dates = {int(look["turn"]): str(look.get("date") or "") for look in looks}
+        first, last = min(dates), max(dates)
+        return f"turn ({first}: {dates[first]}, {last}: {dates[last]})" if dates[first] else "turn"
+
+    def attrition(self) -> list[Piece]:
+        found: list[Piece] = [Heading(3, "Losses and strength")]
+        if self.losses is not None and all("lost" in look for r in self.results for look in r.turns):
+            lost = over_turns(self.results, "lost", self.sides, self.game.sides)
+            means = ", ".join(
+                f"{name} {mean([float(r.turns[-1]['lost'][side]) for r in self.results])}"
+                for side, name in self.game.sides.items()
+            )
+            found += self.figure(
+                "losses",
+                bands(lost, self.turn_name(), self.losses.name, "losses over turns", self.colours, floor=0.0),
+                "Losses since the start, in steps; what comes back as replacements is not taken off. "
+                f"At the end: {means}.",
+            )
+        steps = over_turns(self.results, "steps", self.sides, self.game.sides)
+        found += self.figure(
+            "strength",
+            bands(steps, self.turn_name(), "steps on the map", "strength over turns", self.colours, floor=0.0),
+            "Strength over turns: steps on the map, with reinforcements and replacements.",
+            brief=False,
+        )
+        return found
+
+    def fronts(self) -> list[Piece]:
+        """Where the armies stood at the end of the middle turn and of the last one."""
+        turns = sorted({int(look["turn"]) for r in self.results for look in r.turns})
+        found: list[Piece] = [Heading(3, "Where the front ran")]
+        for turn in dict.fromkeys((turns[(len(turns) - 1) // 2], turns[-1])):
+            looks = [look for r in self.results for look in r.turns if look["turn"] == turn]
+            fronts = find_fronts(self.setting.board, [look["at"] for look in looks])
+            date = str(looks[0].get("date") or "")
+            when = f"turn {turn} ({date})" if date else f"turn {turn}"
+            some = "" if len(looks) == len(self.results) else f", in the {len(looks)} games that went so far"
+            found += self.figure(
+                f"front-turn-{turn}",
+                front_map(self.setting.board, fronts, self.game.sides, self.colours, f"the front at the end of {when}"),
+                f"Where the armies stood and where the front ran at the end of {when}{some}.",
+                map=True,
+                brief=turn == turns[-1],
+            )
+        return found
+
+    def awards(self) -> list[Piece]:
+        """What the points came from, on average."""
+        names = sorted({name for u in self.setting.units for name in (u.id, u.name)}, key=len, reverse=True)
+        found: Counter[tuple[str, str, str]] = Counter()
+        for result in self.results:
+            for whose, number, case, what in result.awards:
+                found[whose, case, kind_of(what, names)] += number
+        rows = [
+            (what, case, self.game.sides.get(whose, whose), f"{total / len(self.results):+.2f}")
+            for (whose, case, what), total in sorted(found.items(), key=lambda e: -abs(e[1]))[:15]
+        ]
+        if not rows:
+            return []
+        head = ("for what", "case", "side", "mean points a game")
+        return [Heading(3, "Where the points come from"), Table(head, rows)]
+
+    def length(self) -> list[Piece]:
+        decisions = [float(r.decisions) for r in self.results]
+        last = [float(r.turns[-1]["turn"]) for r in self.results]
+        seconds = mean([r.seconds for r in self.results]).value
+        early = sum(turn < max(last) for turn in last)
+        ends = f"; {early} of them ended before turn {max(last):g}" if early else ", all of them to the last turn"
+        return [
+            Heading(3, "Length of the games"),
+            Paragraph(
+                f"A game takes {mean(decisions).value:.0f} decisions (from {min(decisions):.0f} to "
+                f"{max(decisions):.0f}){ends}; {seconds:.1f} seconds of one processor."
+            ),
+            *self.figure(
+                "length", histogram(decisions, "decisions", "length of games"), "Length in decisions.", brief=False
+            ),
+        ]
+
+
+def kind_of(what: str, names: Sequence[str]) -> str:
+    """An award without what differs from game to game: "front line open at 1504" and "... (8)" are one kind each."""
+    kind = what.split(" at ")[0].split(" (")[0]
+    name = next((n for n in names if kind.startswith(n + " ")), "")
+    return "a unit" + kind[len(name) :] if name else kind
 
 
 def over_turns(
     results: Sequence[Result], what: str, sides: Sequence[str], names: Mapping[str, str]
-) -> dict[str, list[tuple[float, float, float, float]]]:
-    found: dict[str, list[tuple[float, float, float, float]]] = {}
+) -> dict[str, list[BandPoint]]:
+    found: dict[str, list[BandPoint]] = {}
     for side in sides:
         by_turn: dict[int, list[float]] = {}
         for result in results:
@@ -129,81 +341,55 @@ def over_turns(
     return found
 
 
-def heat(plan: Plan, scenario: str, results: Sequence[Result]) -> str:
-    """Where the armies stood at the end of the middle turn and of the last one."""
-    game = find_game(plan.game)
-    data = game.data()
-    setting = setting_for(game, data, scenario, game.chosen_options(data, plan.variants[0].options))
-    nation = {name: next(u.nation for u in setting.units if u.side == side) for side, name in game.sides.items()}
-    inks = {name: darker(game.colours[n]) for name, n in nation.items() if n in game.colours}
-    turns = sorted({int(look["turn"]) for r in results for look in r.turns})
-    parts = []
-    for turn in dict.fromkeys((turns[len(turns) // 2], turns[-1])):
-        layers: dict[str, dict[int, float]] = {name: {} for name in game.sides.values()}
-        for result in results:
-            for look in result.turns:
-                if look["turn"] == turn:
-                    for side, name in game.sides.items():
-                        for cell in look["at"][side]:
-                            layers[name][cell] = layers[name].get(cell, 0.0) + 1 / len(results)
-        strongest = max((v for layer in layers.values() for v in layer.values()), default=1.0)
-        scaled = {name: {c: v / strongest for c, v in layer.items()} for name, layer in layers.items()}
-        parts.append(
-            figure(
-                heat_map(setting.board, scaled, f"turn {turn}", inks),
-                f"Where the armies stand at the end of turn {turn}.",
-            )
-        )
-    return "\n".join(parts)
-
-
-def darker(colour: str) -> str:
-    """A counter's colour, strong enough to be laid thinly over a map."""
-    return "#" + "".join(f"{int(colour[n : n + 2], 16) * 6 // 10:02x}" for n in (1, 3, 5))
-
-
-def awards(results: Sequence[Result]) -> str:
-    """What the points came from, on average."""
-    found: Counter[tuple[str, str, str]] = Counter()
-    for result in results:
-        for whose, number, case, what in result.awards:
-            # "front line open at 1504, 2715" and "… (8)" are one kind each.
-            kind = what.split(" at ")[0].split(" (")[0]
-            found[whose, case, kind] += number
-    rows = [
-        (kind, case, whose, f"{total / len(results):+.2f}")
-        for (whose, case, kind), total in sorted(found.items(), key=lambda e: -abs(e[1]))[:20]
-    ]
-    return "<h3>Where the points come from</h3>" + table(("for", "case", "whose", "mean a game"), rows) if rows else ""
-
-
-def told_against(results: Sequence[Result], told: Mapping[str, Any], first: str) -> str:
-    rows: list[tuple[str, ...]] = []
-    if "points" in told:
-        rows.append(("points", str(told["points"]), str(mean([r.points[first] for r in results]))))
-    if "level" in told:
-        same = sum(r.level == told["level"] for r in results)
-        rows.append(("level", str(told["level"]), share(same, len(results)).percent() + " of the games"))
-    if "winner" in told:
-        same = sum((r.winner or "draw") == told["winner"] for r in results)
-        rows.append(("winner", str(told["winner"]), share(same, len(results)).percent() + " of the games"))
-    return "<h3>Compared with history</h3>" + table(("", "history", "the games"), rows)
-
-
-def comparison(plan: Plan, scenario: str, groups: Mapping[tuple[str, str], Sequence[Result]]) -> str:
+def comparison(
+    plan: Plan, game: Game, scenario: str, groups: Mapping[tuple[str, str], Sequence[Result]]
+) -> list[Piece]:
     """What each variant changes, seed by seed."""
-    first = next(iter(find_game(plan.game).sides))
+    first, name = next(iter(game.sides.items()))
     base = {r.pairing.seed: r for r in groups.get((scenario, BASE), ())}
-    rows = []
+    rows, drawn = [], []
     for variant in plan.variants[1:]:
         pairs = [(r, base[r.pairing.seed]) for r in groups.get((scenario, variant.label), ()) if r.pairing.seed in base]
+        if not pairs:
+            continue
         change = mean([a.points[first] - b.points[first] for a, b in pairs])
         wins = mean([won(a, first) - won(b, first) for a, b in pairs])
         clear = "yes" if change.low > 0 or change.high < 0 else "no"
         rows.append((variant.label, str(change), str(wins), clear))
-    head = ("variant", f"change of points ({first})", f"change of win share ({first})", "clear?")
-    return "<h3>What the variants change</h3>" + table(head, rows)
+        drawn.append((variant.label, change))
+    if not rows:
+        return []
+    head = ("variant", f"change of points ({name})", f"change of win share ({name})", "clear of chance")
+    caption = (
+        f"Change of the points of the {name} against the base, each game compared with the one on the same seed, "
+        "with its 95 % interval. Red: the interval does not touch zero."
+    )
+    chart = effects(drawn, f"change of the points of the {name}", "what the variants change")
+    return [
+        Heading(3, "What the variants change"),
+        *([Figure(f"{scenario}-variants", chart, caption)] if chart else []),
+        Table(head, rows),
+    ]
 
 
 def won(result: Result, side: str) -> float:
     return 0.5 if result.winner is None else float(result.winner == side)
+
+
+def sources(plan: Plan, game: Game) -> list[Piece]:
+    data = game.data()
+    board = setting_for(game, data, plan.scenarios[0], game.chosen_options(data, plan.variants[0].options)).board
+    scenarios = " ".join(f"-s {name}" for name in plan.scenarios)
+    bots = " ".join(f"--bot {side}={bot}" for side, bot in plan.bots.items())
+    more = "".join(f" --option {name}={value}" for name, value in plan.variants[0].options.items())
+    more += "".join(f" --data {v.label}=FOLDER" if v.overlay else f" --vary {v.label}" for v in plan.variants[1:])
+    more += f" --budget {plan.budget}" if plan.budget else ""
+    return [
+        Heading(2, "Sources"),
+        Paragraph(f"Map: {'; '.join(board.attribution)}." if board.attribution else "Map: the game's own data."),
+        Paragraph("History: the game's history.toml, with a source for every value. Rules: the game's own data files."),
+        Paragraph(
+            f"The same games again: grognard study {plan.game} {scenarios} {bots} -n {plan.games} "
+            f"--seed {plan.seed}{more}"
+        ),
+    ]

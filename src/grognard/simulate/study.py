@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib.metadata import version
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from grognard.bots import make_bot
 from grognard.data import DataFolder
 from grognard.engine import find_game
 from grognard.engine.match import scenario_name
@@ -37,6 +39,8 @@ class Plan(msgspec.Struct, frozen=True):
     seed: int = 0
     variants: tuple[Variant, ...] = (Variant(BASE),)
     budget: int | None = None
+    version: str = ""
+    """What played it: Grognard's version and that of the game's rules."""
 
     def pairings(self) -> list[Pairing]:
         """Every seed in every scenario and variant; neighbours share a seed, so that shards are balanced."""
@@ -96,7 +100,10 @@ def make_plan(
     if len(set(labels)) != len(labels):
         raise NotUnderstood("two variants have the same name; write NAME=FOLDER to tell them apart")
     chosen = {side: bots.get(side, "sergeant") for side in rules.sides}
-    return Plan(game, names, chosen, games, seed, tuple(variants), budget)
+    for bot in chosen.values():
+        make_bot(bot).close()
+    played_by = f"Grognard {version('grognard')}, rules {rules.rules_version}"
+    return Plan(game, names, chosen, games, seed, tuple(variants), budget, played_by)
 
 
 def history(data: DataFolder) -> Mapping[str, Mapping[str, Any]]:

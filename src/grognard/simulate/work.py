@@ -8,14 +8,22 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from multiprocessing import active_children, parent_process
 from pathlib import Path
 
 import msgspec
 
 from grognard.errors import GrognardError, NotUnderstood
 from grognard.simulate.games import Pairing, Result, play_game
+
+TRIES = 10
+"""So many pools are begun when workers are killed."""
 
 
 class StudyError(GrognardError):
@@ -97,44 +105,80 @@ def run(
     """Play the games that are not in the ledger yet; all results, in the order of the pairings."""
     missing = [p for p in pairings if p.key not in ledger.results]
     try:
-        for result in play_all(missing, jobs, on):
-            ledger.add(result)
-            if done is not None:
-                done(result)
+        with closing(play_all(missing, jobs, on)) as games:
+            for result in games:
+                ledger.add(result)
+                if done is not None:
+                    done(result)
     finally:
         ledger.close()
     return [ledger.results[p.key] for p in pairings]
 
 
-def play_all(pairings: Sequence[Pairing], jobs: int | None, on: str) -> Iterator[Result]:
-    """The results as they come in."""
+def play_all(pairings: Sequence[Pairing], jobs: int | None, on: str) -> Generator[Result, None, None]:
+    """The results as they come in; closing it ends what is in play."""
     if on == "ray":
         from grognard.simulate.cluster import play_on_ray
 
-        return play_on_ray(pairings)
+        yield from play_on_ray(pairings)
+        return
     if on != "pool":
         raise NotUnderstood(f"games are played on 'pool' or on 'ray', not on '{on}'")
     jobs = min(jobs or os.cpu_count() or 1, max(1, len(pairings)))
-    return play_in_pool(pairings, jobs) if jobs > 1 else map(play_game, pairings)
+    yield from play_in_pool(pairings, jobs) if jobs > 1 else map(play_game, pairings)
 
 
 def play_in_pool(pairings: Sequence[Pairing], jobs: int) -> Iterator[Result]:
-    waiting: set[Future[Result]] = set()
-    todo = iter(pairings)
-    pool = ProcessPoolExecutor(jobs, initializer=leave_interrupts_to_parent)
+    """The results as they come in. Games whose worker was killed are begun anew in a new pool."""
+    todo = deque(pairings)
+    for _ in range(TRIES):
+        lost = yield from play_in_one_pool(todo, jobs)
+        if not lost:
+            return
+        todo.extendleft(lost)
+    raise GrognardError(f"workers were lost {TRIES} times: something ends them, perhaps for want of memory")
+
+
+def play_in_one_pool(todo: deque[Pairing], jobs: int) -> Generator[Result, None, list[Pairing]]:
+    """Play until all is done or a worker is lost; the games that were in play then."""
+    waiting: dict[Future[Result], Pairing] = {}
+    others = set(active_children())
+    pool = ProcessPoolExecutor(jobs, initializer=begin_worker)
+    done = False
     try:
-        while True:
-            while len(waiting) < 2 * jobs and (pairing := next(todo, None)) is not None:
-                waiting.add(pool.submit(play_game, pairing))
-            if not waiting:
-                return
-            finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        while todo or waiting:
+            while len(waiting) < 2 * jobs and todo:
+                pairing = todo.popleft()
+                waiting[pool.submit(play_game, pairing)] = pairing
+            finished, _ = wait(waiting, return_when=FIRST_COMPLETED)
             for future in finished:
-                yield future.result()
+                result = future.result()
+                del waiting[future]
+                yield result
+        done = True
+    except BrokenProcessPool:
+        # One process was killed, and the pool with it. What had been finished by then is kept.
+        for future in [f for f in waiting if f.done() and f.exception() is None]:
+            del waiting[future]
+            yield future.result()
     finally:
+        if not done:
+            # Interrupted or broken: nobody wants to wait for games whose results would be thrown away.
+            for process in set(active_children()) - others:
+                process.terminate()
         pool.shutdown(wait=True, cancel_futures=True)
+    return list(waiting.values())
 
 
-def leave_interrupts_to_parent() -> None:
+def begin_worker() -> None:
     """Ctrl-C reaches all processes of a terminal: the parent alone ends the work in good order."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    """A parent that is killed cannot end its workers: they see to it themselves."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
