@@ -125,7 +125,7 @@ def large_map(server: Server, browser: Browser) -> dict[str, float]:
     answers = large_match(server)
     units = answers[""]["units"]
     subjects = [{"name": unit["id"], "kind": "unit", "cell": unit["cell"], "label": ""} for unit in units]
-    answers["/subjects"] = {"number": 0, "revision": 0, "side": "entente", "subjects": subjects}
+    answers["/subjects"] = {"number": 0, "revision": 0, "seat": "entente", "subjects": subjects}
     answers["/log"] = {"number": 0, "revision": 0, "entries": []}
     visitor = Visitor(browser, server.url)
 
@@ -140,7 +140,6 @@ def large_map(server: Server, browser: Browser) -> dict[str, float]:
     visitor.context.route("**/api/matches/large/**", answer)
     page = visitor.sit_down("large", "token")
     page.locator("g.counter").nth(299).wait_for(state="attached")
-    page.get_by_role("button", name="Zoom in").click()
     steady(page)
     return {FIGURES[2].name: frames(page, pan), FIGURES[3].name: frames(page, zoom)}
 

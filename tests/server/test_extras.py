@@ -31,6 +31,23 @@ def test_points_facts_and_reinforcements_name_their_cases(shared: Server, game: 
     assert len({unit["colour"] for unit in state["units"]}) == 3, "three nations, three colours"
 
 
+def test_the_points_of_the_marne_are_counted_once(shared: Server) -> None:
+    match = shared.begin("marne-1914", scenario="counter-attack", seed="7")
+    state = shared.player(match).state()
+    assert sum(row["points"] for row in state["points"]) == state["state"]["vp"] == 2
+
+
+@pytest.mark.parametrize(("game", "scenario"), GAMES)
+def test_every_short_word_of_a_counter_is_explained(shared: Server, game: str, scenario: str) -> None:
+    late = played(game, scenario, until=lambda m: m.number == 150)
+    made = good(shared.client.post("/api/import", json={"text": text_of(late)}))
+    state = shared.player(made).state()
+    assert state["hints"]["factors"]
+    words = {word for unit in state["units"] for word in unit["status"]}
+    assert words
+    assert words <= set(state["hints"]["statuses"])
+
+
 @pytest.mark.parametrize(("game", "scenario"), GAMES)
 def test_overlays_of_every_kind(shared: Server, game: str, scenario: str) -> None:
     me = shared.player(shared.begin(game, scenario=scenario, seed="7"))

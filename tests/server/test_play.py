@@ -60,7 +60,7 @@ def test_subjects_actions_check_and_odds(shared: Server) -> None:
     me = shared.player(match)
     good(me.play("end"))
     subjects = good(me.get("/subjects"))
-    assert subjects["side"] == "entente"
+    assert subjects["seat"] == "entente"
     unit = next(s for s in subjects["subjects"] if s["kind"] == "unit")
     assert unit["cell"]
     actions = good(me.get("/actions", subject=unit["name"]))["actions"]

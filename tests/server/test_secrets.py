@@ -6,6 +6,13 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
+import pytest
+
+import grognard
+from grognard.engine.plain import plain_position
+from grognard.laws import Player as Random
+from grognard.server.odds import hides
 from tests.server.conftest import Player, Server, error, good
 
 
@@ -114,3 +121,76 @@ def test_a_public_server_gives_no_tables_away(tmp_path: Path) -> None:
         assert [match["table"] for match in listed] == [None]
     finally:
         public.stop()
+
+
+# -- the Somme: only its campaign hides anything --
+
+
+def somme(server: Server, scenario: str) -> tuple[Player, Player, Player]:
+    """The Allied bot has decided something; both players' eyes and a spectator's."""
+    match = server.begin("somme-1916", scenario=scenario, seed="3", seats={"allied": "bot:sergeant"})
+    german = server.player(match, "german")
+    german.wait()
+    keeper = server.app.state.keeper
+    room = keeper.room(match["id"])
+    # The eyes of the bot's own seat, which has no token.
+    room.stored.seats["allied"] = msgspec.structs.replace(room.seats["allied"], token="the-allied-eyes")
+    return Player(server.client, match["id"], "the-allied-eyes"), german, server.player(match, None)
+
+
+def test_reasons_are_open_where_nothing_is_hidden(server: Server) -> None:
+    _, german, anybody = somme(server, "over-the-top")
+    assert not german.state()["hidden"]
+    for player in (german, anybody):
+        entries = [entry for entry in good(player.get("/log"))["entries"] if entry["by"] == "bot"]
+        assert entries
+        assert all(entry["action"] for entry in entries)
+        assert any(entry["reason"] for entry in entries)
+
+
+def test_the_campaign_tells_no_actions_and_reasons(server: Server) -> None:
+    allied, german, anybody = somme(server, "campaign")
+    assert german.state()["hidden"]
+    for player in (german, anybody):
+        entries = [entry for entry in good(player.get("/log"))["entries"] if entry["by"] == "bot"]
+        assert entries
+        assert {(entry["action"], entry["reason"]) for entry in entries} == {(None, "")}
+    assert any(entry["reason"] for entry in good(allied.get("/log"))["entries"])
+
+
+def test_the_objectives_of_the_campaign_do_not_leak(server: Server) -> None:
+    """15.6.1: drawn, changed and named in events for the Allies alone; to the German not even in the odds."""
+    match = server.begin("somme-1916", scenario="campaign", seed="3")
+    table = server.player(match)
+    room = server.app.state.keeper.room(match["id"])
+    while not room.match.position.state.objectives:
+        asked = table.state()["asked"][0]
+        actions = good(table.get("/actions", side=asked["seat"]))["actions"]
+        last = [action["text"] for action in actions if action["verb"] in ("end", "pass")] or [actions[0]["text"]]
+        good(table.play(last[0], side=asked["seat"]))
+    drawn = room.match.position.state.objectives
+    assert drawn
+    marker = f'"objectives":{json.dumps(drawn, separators=(",", ":"))}'
+    assert marker in server.player(match, "allied").get("").text
+    for seat in ("german", None):
+        player = server.player(match, seat)
+        assert '"objectives":[]' in player.get("").text
+        told = everything_told(player)
+        assert marker not in told
+        assert '"kind":"objectives"' not in told
+    assert '"kind":"objectives"' in everything_told(server.player(match, "allied"))
+
+
+@pytest.mark.parametrize("scenario", ["over-the-top", "devil-machines", "away-to-siegfried"])
+def test_the_other_scenarios_have_nothing_to_hide(scenario: str) -> None:
+    """What the game says of itself is true: no side's view ever differs from the position."""
+    match = grognard.start("somme-1916", scenario, 8)
+    player = Random("8")
+    assert not hides(match.setting)
+    while match.decision is not None and match.number < 400:
+        match.play(player.choose(match.decision))
+        if match.number % 20 == 0:
+            whole = plain_position(match.position)
+            for side in match.game.sides:
+                assert plain_position(match.game.redact(match.position, side)) == whole
+    assert all(event.seen_by is None for event in match.events())

@@ -83,6 +83,60 @@ def test_what_cannot_be_stored_has_not_happened(server: Server, monkeypatch: pyt
     good(me.play("hide B1 C3", side="blue"))
 
 
+def test_a_journal_goes_only_with_its_match(server: Server) -> None:
+    """Removing leaves no row behind, needs no way round the guard, and touches no other match."""
+    kept, gone = server.begin("marne-1914", seed="7"), server.begin("marne-1914", seed="7")
+    for match in (kept, gone):
+        good(server.player(match).play("end"))
+    table = {"X-Seat": gone["table"]}
+    good(server.client.delete(f"/api/matches/{gone['id']}", headers=table))
+    path = server.app.state.keeper.storage.path
+    with sqlite3.connect(path) as db:
+        assert db.execute("SELECT match FROM journal").fetchall() == [(kept["id"],)]
+        assert db.execute("SELECT id FROM matches").fetchall() == [(kept["id"],)]
+        with pytest.raises(sqlite3.IntegrityError, match="only grows"):
+            db.execute("DELETE FROM journal")
+    db.close()
+    error(server.client.get(f"/api/matches/{gone['id']}"), 404, "unknown-match")
+
+
+FORMAT_1 = """
+CREATE TABLE matches (id TEXT PRIMARY KEY, created REAL NOT NULL, updated REAL NOT NULL, start BLOB NOT NULL,
+  seats BLOB NOT NULL, table_token TEXT NOT NULL, parent TEXT, revision INTEGER NOT NULL, number INTEGER NOT NULL,
+  over INTEGER NOT NULL, result TEXT NOT NULL) WITHOUT ROWID;
+CREATE INDEX matches_by_time ON matches (updated DESC);
+CREATE TABLE journal (match TEXT NOT NULL REFERENCES matches (id), revision INTEGER NOT NULL, kind TEXT NOT NULL,
+  side TEXT NOT NULL, text TEXT NOT NULL, note TEXT NOT NULL, thrown INTEGER NOT NULL, at REAL NOT NULL,
+  PRIMARY KEY (match, revision)) WITHOUT ROWID;
+CREATE TRIGGER journal_is_not_changed BEFORE UPDATE ON journal BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+CREATE TRIGGER journal_is_not_cut BEFORE DELETE ON journal BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+INSERT INTO matches VALUES ('old', 1, 2, CAST('{"game": "marne-1914", "rules": "1", "scenario": "counter-attack",
+  "options": {}, "seed": "7"}' AS BLOB), CAST('{"entente": {"kind": "human", "token": "e"}, "cp": {"kind": "human",
+  "token": "c"}}' AS BLOB), 't', NULL, 1, 1, 0, '');
+INSERT INTO journal VALUES ('old', 1, 'action', 'entente', 'end', '', 0, 2);
+PRAGMA user_version = 1;
+"""
+
+
+def test_a_file_of_the_first_format_is_taken_over(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite"
+    with sqlite3.connect(path) as db:
+        db.executescript(FORMAT_1)
+    db.close()
+    for _ in range(2):  # the second time there is nothing left to do
+        keeper = Keeper(path, workers=1)
+        room = keeper.room("old")
+        assert room.match.number == 1
+        assert [(entry.kind, entry.seat, entry.text) for entry in room.entries] == [("action", "entente", "end")]
+        assert list(room.seats) == ["entente", "cp"]
+        keeper.close()
+    keeper = Keeper(path, workers=1)
+    keeper.storage.remove("old")
+    assert keeper.storage.matches(9) == []
+    assert keeper.storage.journal("old") == []
+    keeper.close()
+
+
 def test_another_server_on_the_same_file(server: Server) -> None:
     me = server.player(server.begin("marne-1914", seed="7"))
     other = Keeper(server.app.state.keeper.storage.path, workers=1)

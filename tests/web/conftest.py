@@ -241,19 +241,36 @@ def steady(page: Page) -> None:
     )
 
 
+REACHED = """selector => {
+    // The middle of something on the map, if a click there would come to the map.
+    const frame = document.querySelector('[data-testid=map]');
+    const box = document.querySelector(selector).getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const hit = document.elementFromPoint(x, y);
+    return hit && frame.contains(hit) && !hit.closest('.float') ? [x, y] : null;
+}"""
+
+
+def in_sight(page: Page, selector: str) -> tuple[float, float]:
+    """Where something on the map is; the whole map is shown if it lies outside the window."""
+    page.locator(selector).first.wait_for(state="attached")
+    steady(page)
+    found = page.evaluate(REACHED, selector)
+    if found is None:
+        page.get_by_role("button", name="Show the whole map").click()
+        steady(page)
+        found = page.evaluate(REACHED, selector)
+    assert found is not None, f"{selector} cannot be clicked"
+    return found[0], found[1]
+
+
 def click_target(page: Page, cell: str) -> None:
     """Click the middle of a marked cell on the map."""
-    steady(page)
-    box = page.locator(f"[data-target='{cell}']").bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.click(*in_sight(page, f"[data-target='{cell}']"))
 
 
 def click_unit(page: Page, unit: str) -> None:
-    steady(page)
-    box = page.locator(f"g.counter[data-unit='{unit}']").bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.click(*in_sight(page, f"g.counter[data-unit='{unit}']"))
 
 
 def press_button(page: Page, name: str) -> None:

@@ -74,7 +74,7 @@ def guide(studio: Studio) -> Page:
     page.locator("[data-button='end']").click()
     expect(page.get_by_label("Guide")).to_contain_text("Move your units")
     wait_for_turn(page)
-    click_unit(page, "8DI")
+    click_unit(page, "6DI")
     page.locator("[data-target]").first.wait_for(state="attached")
     return page
 

@@ -123,11 +123,18 @@ def test_an_attack_shows_its_odds_before_it_is_made(server: Server, visitors: An
     assert abs(sum(percents) - 100) < 3  # rounded to whole numbers
     expect(odds.locator("button.cite").first).to_be_visible()
     before = number(page)
-    page.get_by_test_id("declare").click()
+    expect(page.get_by_test_id("declare")).to_be_in_viewport(ratio=1)  # however long the odds are
+    expect(page.get_by_test_id("news")).to_have_count(0)
+    page.get_by_test_id("declare-now").click()
     wait_for_number(page, before + 1)
     expect(page.get_by_test_id("odds")).to_contain_text("Chances, exact")
     page.locator("[data-button='resolve']").click()
     wait_for_number(page, before + 2)
+    news = page.get_by_test_id("news")
+    expect(news).to_contain_text("Die for attack")
+    expect(news.locator(".result")).to_contain_text("loses")
+    news.get_by_role("button", name="close").click()
+    expect(news).to_have_count(0)
     page.get_by_role("tab", name="Log").click()
     expect(page.locator(".dice").last).to_be_visible()
 

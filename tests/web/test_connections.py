@@ -50,7 +50,6 @@ def test_two_people_at_one_match(server: Server, visitors: Any) -> None:
     other = visitors(server)
     guest: Page = other.visit(f"#/match/{match['id']}")
     expect(guest.get_by_test_id("prompt")).to_contain_text("You watch")
-    guest.get_by_role("button", name="Match").click()
     guest.get_by_role("button", name="Take the seat of Central Powers").click()
     expect(guest.get_by_test_id("prompt")).to_contain_text("Waiting for Entente")
     expect(guest.locator("[data-button]")).to_have_count(0)
@@ -71,7 +70,7 @@ def test_two_people_at_one_match(server: Server, visitors: Any) -> None:
 
 
 def test_each_side_sees_only_its_own_secrets(server: Server, visitors: Any) -> None:
-    match = server.new_match(game="somme-1916", seats={"allied": "human", "german": "human"})
+    match = server.new_match(game="somme-1916", scenario="campaign", seats={"allied": "human", "german": "human"})
     allied: Page = visitors(server).sit_down(match["id"], match["seats"]["allied"])
     german: Page = visitors(server).sit_down(match["id"], match["seats"]["german"])
     wait_for_turn(allied)
@@ -79,7 +78,7 @@ def test_each_side_sees_only_its_own_secrets(server: Server, visitors: Any) -> N
     wait_for_number(german, 1)
     for page in (allied, german):
         page.get_by_role("tab", name="Log").click()
-    expect(allied.locator("li.entry").last).to_contain_text("end")
+    expect(allied.locator("li.entry").last).to_contain_text("done with")
     expect(german.locator("li.entry").last).to_contain_text("not shown to you")
 
 

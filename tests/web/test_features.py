@@ -127,6 +127,28 @@ def test_score_reinforcements_and_order_of_battle(server: Server, visitors: Any)
     assert 0 < everything.count() < before
 
 
+def test_what_is_asked_about_comes_into_sight(server: Server, visitors: Any) -> None:
+    """Replacements: the armies that have received steps may stand far from where the player looks."""
+    match = played(
+        "marne-1914",
+        "counter-attack",
+        until=lambda m: m.decision is not None and m.decision.kind == "recovery" and len(m.subjects()) > 1,
+    )
+    made = server.ask("import", {"text": text_of(match)})
+    page: Page = visitors(server).sit_down(made["id"], made["table"])
+    wait_for_turn(page)
+    steady(page)
+    seen = """() => {
+        const frame = document.querySelector('[data-testid=map]').getBoundingClientRect();
+        return [...document.querySelectorAll('g.counter[data-able]')].filter(unit => {
+            const box = unit.getBoundingClientRect();
+            return box.left > frame.left && box.right < frame.right && box.top > frame.top && box.bottom < frame.bottom;
+        }).map(unit => unit.getBoundingClientRect().width);
+    }"""
+    assert page.evaluate(seen), "none of those who can act is in sight"
+    assert min(page.evaluate(seen)) > 36, "and large enough to be read"
+
+
 def test_the_match_as_a_film(server: Server, visitors: Any) -> None:
     match = played("marne-1914", "counter-attack", until=lambda m: m.number == 12)
     made = server.ask("import", {"text": text_of(match)})

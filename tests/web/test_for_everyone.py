@@ -135,6 +135,66 @@ def test_a_phone_shows_everything_and_plays(server: Server, visitors: Any) -> No
     assert serious_findings(page) == []
 
 
+SCALE = "() => new DOMMatrix(getComputedStyle(document.querySelector('.stage')).transform).a"
+
+
+def test_two_fingers_zoom_and_one_moves_the_map(server: Server, visitors: Any) -> None:
+    match = server.new_match(seats={"entente": "human", "cp": "human"})
+    page: Page = visitors(server, **PHONE).sit_down(match["id"], match["table"])
+    wait_for_turn(page)
+    steady(page)
+    box = page.get_by_test_id("map").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    hands = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *fingers: tuple[float, float]) -> None:
+        points = [{"x": fx, "y": fy, "id": number} for number, (fx, fy) in enumerate(fingers)]
+        hands.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def pinch(start: float, end: float) -> None:
+        touch("touchStart", (x - start, y))
+        touch("touchStart", (x - start, y), (x + start, y))
+        for step in range(1, 9):
+            apart = start + (end - start) * step / 8
+            touch("touchMove", (x - apart, y), (x + apart, y))
+        touch("touchEnd")
+        steady(page)
+
+    before = page.evaluate(SCALE)
+    under = CELL_UNDER % (x, y)
+    middle = page.evaluate(under)
+    pinch(40, 100)
+    near = page.evaluate(SCALE)
+    assert near == pytest.approx(before * 2.5, rel=0.12)
+    assert page.evaluate(under) == middle, "what is between the fingers stays there"
+    pinch(100, 40)
+    assert page.evaluate(SCALE) == pytest.approx(before, rel=0.12)
+    assert number(page) == 0, "nothing was chosen by that"
+    left = page.locator("#c-2510").bounding_box()
+    touch("touchStart", (x, y))
+    for step in range(1, 6):
+        touch("touchMove", (x - 12 * step, y))
+    touch("touchEnd")
+    steady(page)
+    moved = page.locator("#c-2510").bounding_box()
+    assert left is not None
+    assert moved is not None
+    assert moved["x"] == pytest.approx(left["x"] - 60, abs=8)
+
+
+CELL_UNDER = """() => {
+    // The cell whose middle is nearest to a point of the window.
+    let [best, least] = ['', Infinity];
+    for (const cell of document.querySelectorAll('[id^="c-"]')) {
+        const box = cell.getBoundingClientRect();
+        const far = Math.hypot(box.x + box.width / 2 - %f, box.y + box.height / 2 - %f);
+        if (far < least) [best, least] = [cell.id, far];
+    }
+    return best;
+}"""
+
+
 def test_settings_are_remembered(server: Server, visitors: Any) -> None:
     page: Page = visitors(server).visit()
     page.get_by_role("button", name="Settings").click()

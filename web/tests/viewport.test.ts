@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beside, CellFinder, clamped, fit, toBoard, zoomed } from '../src/lib/viewport';
+import { beside, CellFinder, clamped, firstView, fit, inSight, LEGIBLE, showing, thickest, toBoard, zoomed } from '../src/lib/viewport';
 
 const board = { left: 0, top: 0, width: 2000, height: 1000 };
 const room = { width: 800, height: 600 };
@@ -20,9 +20,37 @@ describe('the view of the map', () => {
   });
   it('cannot be lost by pulling', () => {
     const near = { scale: 1, x: 0, y: 0 };
-    expect(clamped({ ...near, x: 5000, y: -5000 }, board, room)).toEqual({ scale: 1, x: 90, y: -490 });
+    expect(clamped({ ...near, x: 5000, y: -5000 }, board, room)).toEqual({ scale: 1, x: 170, y: -570 });
     const small = clamped({ scale: 0.2, x: 5000, y: -5000 }, board, room);
     expect(small).toEqual({ scale: 0.2, x: 400, y: 0 });
+  });
+});
+
+describe('what is looked at', () => {
+  const scattered = [{ x: 100, y: 100 }, { x: 1900, y: 900 }, { x: 1850, y: 880 }, { x: 1800, y: 900 }];
+  it('begins so near that counters can be read, where most of the own units are', () => {
+    const view = firstView([...scattered, { x: 10, y: 990 }], scattered, board, room);
+    expect(view.scale).toBe(LEGIBLE);
+    expect(inSight(scattered.slice(1), view, room)).toHaveLength(3);
+  });
+  it('shows everything where that can be read', () => {
+    const close = [{ x: 1000, y: 400 }, { x: 1200, y: 500 }];
+    const view = firstView(close, [], board, room);
+    expect(view.scale).toBeGreaterThan(LEGIBLE);
+    expect(inSight(close, view, room)).toHaveLength(2);
+  });
+  it('goes to what is asked about without coming nearer', () => {
+    const away = { scale: 1, x: 0, y: 0 };
+    const pair = [{ x: 1500, y: 700 }, { x: 1600, y: 800 }];
+    expect(inSight(pair, away, room)).toHaveLength(0);
+    const there = showing(pair, away, board, room);
+    expect(there.scale).toBe(1);
+    expect(inSight(pair, there, room)).toHaveLength(2);
+    expect(showing(scattered, away, board, room).scale).toBe(1);
+  });
+  it('finds the thick of it', () => {
+    expect(thickest(scattered)).toEqual({ x: 1850, y: 880 });
+    expect(thickest([])).toBeNull();
   });
 });
 

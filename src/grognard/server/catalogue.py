@@ -5,7 +5,9 @@ from __future__ import annotations
 import gzip
 import hashlib
 import re
+from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
 from pydantic import BaseModel
 
@@ -19,11 +21,13 @@ from grognard.errors import GrognardError
 from grognard.referee.index import index_of, load_cases, read_cites
 from grognard.referee.sources import source_files
 from grognard.server import game_models as models
-from grognard.server.odds import hides
+from grognard.server.odds import may_hide
 from grognard.server.thinking import bot_levels
 
 MATCH_LAYERS = ("overlays", "markers", "counters", "regions")
 """The layers that a client draws itself, because they change."""
+NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
+"""All options as usual."""
 
 
 class Fixed:
@@ -40,7 +44,7 @@ def summary(game: Game) -> models.GameSummary:
         slug=game.slug,
         title=game.title,
         rules=game.rules_version,
-        hidden=hides(game),
+        hidden=may_hide(game),
         sides=[models.Named(id=side, name=name) for side, name in game.sides.items()],
         scenarios=[
             models.ScenarioInfo(name=s.name, title=s.title, turns=s.turns, text=s.text)
@@ -86,9 +90,17 @@ def bots() -> list[models.BotInfo]:
     return [models.BotInfo(level=name, title=name.capitalize(), text=text) for name, text in bot_levels().items()]
 
 
-def setting_of(game: Game, scenario: str | None) -> Setting:
+def setting_of(game: Game, scenario: str | None, options: Mapping[str, str] = NO_OPTIONS) -> Setting:
     data = game.data()
-    return setting_for(game, data, scenario_name(game, data, scenario), game.chosen_options(data, {}))
+    return setting_for(game, data, scenario_name(game, data, scenario), game.chosen_options(data, options))
+
+
+def seats(slug: str, scenario: str | None, options: Mapping[str, str]) -> list[models.SeatOffer]:
+    """Who sits at a match with those options: a seat for each side, or for each nation of one."""
+    setting = setting_of(find_game(slug), scenario, options)
+    return [
+        models.SeatOffer(seat=seat, side=side, name=setting.seat_name(seat)) for seat, side in setting.seats.items()
+    ]
 
 
 @lru_cache(maxsize=32)

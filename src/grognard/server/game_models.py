@@ -35,6 +35,14 @@ class VerbInfo(BaseModel):
     resolves: bool
 
 
+class SeatOffer(BaseModel):
+    """A seat that a match with some options would have."""
+
+    seat: str
+    side: str
+    name: str
+
+
 class BotInfo(BaseModel):
     level: str
     title: str

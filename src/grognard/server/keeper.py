@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from grognard.data import nearest
-from grognard.engine import Game, Match, start
+from grognard.engine import Match, Setting, start
 from grognard.errors import GrognardError
 from grognard.laws import Player
 from grognard.server.problems import Problem, unknown_match
@@ -140,15 +140,15 @@ class Keeper:
             if not room.may_export(sitter):
                 raise sealed("to go on from here as another match")
             room.at(number)  # complains of a number that it does not have
-            actions = [(entry.side, entry.text) for entry in room.line[: number - room.first]]
-            same = {side: f"bot:{seat.level}" if seat.kind == "bot" else "human" for side, seat in room.seats.items()}
+            actions = [(entry.seat, entry.text) for entry in room.line[: number - room.first]]
+            same = {name: f"bot:{seat.level}" if seat.kind == "bot" else "human" for name, seat in room.seats.items()}
         return self._replay(room.stored.start, actions, same if seats is None else seats, room.id)
 
     def _replay(
         self, beginning: Start, actions: Sequence[tuple[str, str]], seats: Mapping[str, str] | None, parent: str | None
     ) -> Room:
         at = now()
-        entries = [Entry(n, "action", side, text, "", -1, at) for n, (side, text) in enumerate(actions, 1)]
+        entries = [Entry(n, "action", seat, text, "", -1, at) for n, (seat, text) in enumerate(actions, 1)]
         draft = Stored("", at, at, beginning, {}, "", parent)
         return self._new(beginning, replayed(draft, entries), entries, seats, parent)
 
@@ -167,7 +167,7 @@ class Keeper:
             at,
             at,
             beginning,
-            new_seats(match.game, seats or {}),
+            new_seats(match.setting, seats or {}),
             secrets.token_urlsafe(18),
             parent,
             len(entries),
@@ -193,60 +193,60 @@ class Keeper:
         finally:
             self._asking.release()
 
-    def odds(self, room: Room, side: str, texts: Sequence[str]) -> Any:
-        return self.ask_questions(room.id, room.task("questions", "odds", side, texts), PREVIEW_SECONDS)
+    def odds(self, room: Room, seat: str, texts: Sequence[str]) -> Any:
+        return self.ask_questions(room.id, room.task("questions", "odds", seat, texts), PREVIEW_SECONDS)
 
     def let_bots_play(self, room: Room) -> None:
         """Have every bot think that is asked and does not think already."""
         with room.lock:
             if room.over or self.closing:
                 return
-            todo = [side for side in room.match.decisions if side in room.bots() and side not in room.thinking]
+            todo = [seat for seat in room.questions() if seat in room.bots() and seat not in room.thinking]
             room.thinking.update(todo)
-        for side in todo:
+        for seat in todo:
             try:
-                self._bots.submit(self._think, room, side)
+                self._bots.submit(self._think, room, seat)
             except RuntimeError:  # the server is closing
                 return
         if todo:
             room.signal.send()
 
-    def _think(self, room: Room, side: str) -> None:
+    def _think(self, room: Room, seat: str) -> None:
         """One decision of a bot. Afterwards the next bot in line is served, so that all matches go on."""
         try:
             with room.lock:
-                decision = None if room.over else room.match.decisions.get(side)
-                level = room.seats[side].level
+                decision = None if room.over else room.questions().get(seat)
+                level = room.seats[seat].level
             if decision is not None and not self.closing:
-                text, reason = self._answer(room, side, level)
+                text, reason = self._answer(room, seat, level)
                 with room.lock:
                     # Not if it was taken back while the bot was thinking; then it is asked anew.
-                    if not room.over and room.match.decisions.get(side) is decision:
-                        room.play(text, side, room.match.number, note=reason)
+                    if not room.over and room.questions().get(seat) is decision:
+                        room.play(text, seat, room.match.number, note=reason)
         except Elsewhere:
             self.forget(room)
         except Exception:
             if not self.closing:
-                log.exception("the bot of %s stopped in match %s", side, room.id)
+                log.exception("the bot of %s stopped in match %s", seat, room.id)
             with room.lock:
-                room.thinking.discard(side)
+                room.thinking.discard(seat)
             room.signal.send()
             return
         with room.lock:
-            room.thinking.discard(side)
+            room.thinking.discard(seat)
         self.let_bots_play(room)
         room.signal.send()
 
-    def _answer(self, room: Room, side: str, level: str) -> tuple[str, str]:
+    def _answer(self, room: Room, seat: str, level: str) -> tuple[str, str]:
         try:
-            text, reason = self.bot_workers.ask(room.id, room.task("bots", "bot", side, (level,)), STUCK)
+            text, reason = self.bot_workers.ask(room.id, room.task("bots", "bot", seat, (level,)), STUCK)
         except GrognardError as problem:
             if self.closing:
                 raise
             log.warning("the bot %s failed in match %s: %s", level, room.id, problem)
             with room.lock:
                 match = room.match
-                action = Player(f"{match.commitment} {match.number}").choose(match.decisions[side])
+                action = Player(f"{match.commitment} {match.number}").choose(room.questions()[seat])
                 return match.write(action), f"picked at random: the bot '{level}' had no answer ({problem})"
         return str(text), str(reason)
 
@@ -259,12 +259,17 @@ def sealed(what: str) -> Problem:
     )
 
 
-def new_seats(game: Game, wanted: Mapping[str, str]) -> dict[str, Seat]:
-    """The seats of a new match: 'human', 'open' or 'bot:LEVEL' for each side."""
-    for side in wanted:
-        if side not in game.sides:
-            raise Problem(422, "bad-seat", f"{game.slug} has no side '{side[:40]}'{nearest(side, game.sides)}")
-    return {side: new_seat(wanted.get(side, "human")) for side in game.sides}
+def new_seats(setting: Setting, wanted: Mapping[str, str]) -> dict[str, Seat]:
+    """The seats of a new match: 'human', 'open' or 'bot:LEVEL' for each.
+
+    The match's options say how many there are. The name of a side stands for all of its seats.
+    """
+    known = {**dict.fromkeys(setting.seats), **dict.fromkeys(setting.seats.values())}
+    for name in wanted:
+        if name not in known:
+            text = f"{setting.game.slug} has no seat '{name[:40]}' here{nearest(name, known)}"
+            raise Problem(422, "bad-seat", text)
+    return {seat: new_seat(wanted.get(seat, wanted.get(side, "human"))) for seat, side in setting.seats.items()}
 
 
 def new_seat(word: str) -> Seat:

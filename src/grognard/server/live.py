@@ -43,7 +43,7 @@ async def stream(
                 yield part
             if (now := sorted(room.thinking)) != thinking:
                 thinking = now
-                yield message("thinking", encode({"sides": thinking}))
+                yield message("thinking", encode({"seats": thinking}))
             if revision == room.revision:
                 try:
                     await asyncio.wait_for(woken.wait(), HEARTBEAT)

@@ -38,7 +38,9 @@ class NewMatch(Request):
     options: dict[str, str] = Field(default_factory=dict, max_length=200)
     seed: str | None = Field(default=None, min_length=1, max_length=200)
     seats: Seats | None = Field(
-        default=None, description="For each side 'human', 'open' or 'bot:LEVEL'; sides left out are human."
+        default=None,
+        description="For each seat 'human', 'open' or 'bot:LEVEL'; seats left out are human. The name of a side stands "
+        "for all of its seats, where the options give its nations players of their own.",
     )
 
 
@@ -63,16 +65,17 @@ class Created(BaseModel):
 
 
 class Join(Request):
-    side: str = Field(max_length=80)
+    side: str = Field(max_length=80, description="The seat.")
 
 
 class Joined(BaseModel):
-    side: str
+    seat: str
     token: str
     revision: int
 
 
 class SeatInfo(BaseModel):
+    seat: str
     side: str
     name: str
     kind: Literal["human", "open", "bot"]
@@ -111,6 +114,7 @@ class MatchSummary(BaseModel):
 
 
 class Asked(BaseModel):
+    seat: str = Field(description="Who answers: of a side whose nations have players of their own, one of them.")
     side: str
     name: str
     kind: str
@@ -177,8 +181,8 @@ class ComingRow(BaseModel):
 
 class UndoInfo(BaseModel):
     possible: bool
-    needs: list[str] = Field(description="The sides that would have to agree.")
-    asked_by: str | None = Field(description="The side that waits for an agreement.")
+    needs: list[str] = Field(description="The seats that would have to agree.")
+    asked_by: str | None = Field(description="The seat that waits for an agreement.")
     text: str
 
 
@@ -199,8 +203,8 @@ class MatchState(BaseModel):
     phasing: str
     turns: tuple[int, int]
     standing: str
-    viewer: str | None
-    mine: list[str]
+    viewer: str | None = Field(description="The seat through whose eyes this is seen.")
+    mine: list[str] = Field(description="One's own seats.")
     table: bool
     hidden: bool
     asked: list[Asked]
@@ -233,7 +237,7 @@ class SubjectInfo(BaseModel):
 class SubjectsAnswer(BaseModel):
     number: int
     revision: int
-    side: str | None
+    seat: str | None
     subjects: list[SubjectInfo]
 
 
@@ -251,7 +255,7 @@ class ActionInfo(BaseModel):
 class ActionsAnswer(BaseModel):
     number: int
     revision: int
-    side: str | None
+    seat: str | None
     more: bool
     actions: list[ActionInfo]
 
@@ -356,6 +360,7 @@ class Removed(BaseModel):
 
 class LogEntry(BaseModel):
     number: int
+    seat: str | None
     side: str | None
     action: str | None
     turn: int
@@ -412,6 +417,7 @@ class Change(BaseModel):
     revision: int
     number: int
     kind: Literal["action", "undo", "undo-asked", "undo-agreed", "undo-declined", "resign", "join"]
+    seat: str
     side: str
     action: str | None
     events: list[EventInfo]

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
-from grognard.engine import Action, Dice, Game, Match, Ruling
+from grognard.engine import Action, Dice, Game, Match, Ruling, Setting
 from grognard.engine.events import FIELD_KINDS, Event, plain_data
 from grognard.errors import NotUnderstood
 from grognard.referee.ask import plain_ruling, resolving_action
 
 
-def hides(game: Game) -> bool:
-    """Whether a game keeps anything from one of its sides, beyond choices made in secret."""
+def may_hide(game: Game) -> bool:
+    """Whether a game can keep anything from one of its sides, beyond choices made in secret."""
     return type(game).redact is not Game.redact
 
 
+@lru_cache(maxsize=64)
+def hides(setting: Setting) -> bool:
+    """Whether a match of that setting does so. A game whose scenarios differ tells it with its hints for the page."""
+    hook = getattr(setting.game, "page_hints", None)
+    return may_hide(setting.game) and bool((hook(setting) if hook is not None else {}).get("hidden", True))
+
+
 def plain_events(match: Match, events: Sequence[Event], viewer: str | None) -> list[dict[str, Any]]:
-    """The events that a side may know (without one: that all may), with names for units and cells."""
+    """The events that a seat may know (without one: that all may), with names for units and cells."""
+    side = match.side_of(viewer) if viewer is not None else None
     setting = match.setting
     specs, writer = match.game.specs(setting), match.game.writer(setting)
     return [
@@ -33,7 +42,7 @@ def plain_events(match: Match, events: Sequence[Event], viewer: str | None) -> l
             "result": event.result,
         }
         for event in events
-        if event.seen_by is None or event.seen_by == viewer
+        if event.seen_by is None or event.seen_by == side
     ]
 
 
@@ -48,27 +57,27 @@ def numbers(event: Event, kind: str) -> list[int]:
     return list(found)
 
 
-def odds(match: Match, side: str, texts: Sequence[str]) -> dict[str, Any]:
+def odds(match: Match, seat: str, texts: Sequence[str]) -> dict[str, Any]:
     """What the last of some actions would do; the ones before it are played on a copy."""
-    trial = copy_for(match, side)
+    trial = copy_for(match, seat)
     for text in texts[:-1]:
         action = trial.read(text)
-        ruling = trial.check(action, by=side)
+        ruling = trial.check(action, by=seat)
         if not ruling:
             return foretold(trial, action, ruling)
-        trial.play(action, by=side)
+        trial.play(action, by=seat)
         if trial.history()[-1].chance:
             raise NotUnderstood(f"dice would fall at '{text}': what comes after them cannot be foretold")
     action = trial.read(texts[-1])
-    ruling = trial.check(action, by=side)
+    ruling = trial.check(action, by=seat)
     if not ruling:
         return foretold(trial, action, ruling)
-    if trial.decision is None or trial.decision.side != side:
+    if trial.question_for(seat) is not trial.decision:
         return foretold(trial, action, ruling)  # decided at the same time as another side: nothing follows yet
     found = trial.preview(action)
     if not found.chances:
         further = trial.clone()
-        further.play(action, by=side)
+        further.play(action, by=seat)
         resolving = resolving_action(further) if not further.history()[-1].chance else None
         if resolving is not None:
             trial, action, found = further, resolving, further.preview(resolving)
@@ -76,11 +85,11 @@ def odds(match: Match, side: str, texts: Sequence[str]) -> dict[str, Any]:
         {
             "probability": str(chance.probability),
             "percent": round(float(chance.probability) * 100, 4),
-            "results": plain_events(trial, chance.results, side),
+            "results": plain_events(trial, chance.results, seat),
         }
         for chance in found.chances
     ]
-    return foretold(trial, action, found.ruling, plain_events(trial, found.certain, side), chances)
+    return foretold(trial, action, found.ruling, plain_events(trial, found.certain, seat), chances)
 
 
 def foretold(
@@ -89,12 +98,12 @@ def foretold(
     return {"action": match.write(action), "ruling": plain_ruling(ruling), "certain": certain, "chances": chances}
 
 
-def copy_for(match: Match, side: str) -> Match:
-    """A copy of the match that knows no more than the side does and throws other dice."""
-    if hides(match.game):
+def copy_for(match: Match, seat: str) -> Match:
+    """A copy of the match that knows no more than the seat does and throws other dice."""
+    if hides(match.setting):
         from grognard.bots.view import seen_by
 
-        seen = seen_by(match, side, "odds")
+        seen = seen_by(match, match.side_of(seat), "odds")
         if seen is None:
             raise NotUnderstood("the odds would betray what is hidden")
         return seen

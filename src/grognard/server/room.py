@@ -13,7 +13,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from grognard.engine import Event, Match, Outcome
+from grognard.engine import Decision, Event, Match, Outcome
 from grognard.engine.match import Played
 from grognard.engine.ruling import PROTOCOL
 from grognard.errors import GrognardError
@@ -24,9 +24,9 @@ from grognard.server.thinking import MakeTask, Task, begin
 
 
 class Sitter(msgspec.Struct, frozen=True):
-    """Whoever sends a request: the sides he acts for (none for a spectator), and whether he holds the table."""
+    """Whoever sends a request: the seats he acts for (none for a spectator), and whether he holds the table."""
 
-    sides: tuple[str, ...]
+    seats: tuple[str, ...]
     table: bool
 
 
@@ -74,7 +74,7 @@ class Room:
         told = sum(len(node.events) for node in self.nodes)
         everything = match.events()
         self.opening: Sequence[Event] = tuple(everything[: len(everything) - told])
-        self.resigned = next((entry.side for entry in entries if entry.kind == "resign"), None)
+        self.resigned = next((entry.seat for entry in entries if entry.kind == "resign"), None)
 
     # -- who is who --
 
@@ -95,46 +95,62 @@ class Room:
         if not token:
             return Sitter((), False)
         if token == self.stored.table:
-            return Sitter(tuple(side for side, seat in self.seats.items() if seat.kind == "human"), True)
-        for side, seat in self.seats.items():
+            return Sitter(tuple(name for name, seat in self.seats.items() if seat.kind == "human"), True)
+        for name, seat in self.seats.items():
             if seat.token and token == seat.token:
-                return Sitter((side,), False)
+                return Sitter((name,), False)
         raise no_seat("this token is for no seat of this match")
 
     def bots(self) -> list[str]:
-        return [side for side, seat in self.seats.items() if seat.kind == "bot"]
+        return [name for name, seat in self.seats.items() if seat.kind == "bot"]
 
-    def others(self, sides: Collection[str]) -> list[str]:
-        """The people at the match besides those sides."""
-        return [s for s, seat in self.seats.items() if seat.kind != "bot" and seat.taken and s not in sides]
+    def others(self, seats: Collection[str]) -> list[str]:
+        """The people at the match besides those seats."""
+        return [name for name, seat in self.seats.items() if seat.kind != "bot" and seat.taken and name not in seats]
 
     def alone(self, sitter: Sitter) -> bool:
-        """Whether nobody else can be wronged: all other sides are played by bots."""
-        here = sitter.sides or sitter.table
-        return bool(here) and all(seat.kind == "bot" or side in sitter.sides for side, seat in self.seats.items())
+        """Whether nobody else can be wronged: on all other seats are bots."""
+        here = sitter.seats or sitter.table
+        return bool(here) and all(seat.kind == "bot" or name in sitter.seats for name, seat in self.seats.items())
 
     def may_export(self, sitter: Sitter) -> bool:
         """A save tells the seed and every secret: only at the end, or to who plays alone."""
         return self.over or self.alone(sitter)
 
+    def seat_of(self, asked: Decision | Played) -> str:
+        """The seat that answers a question, or that has answered it.
+
+        A match that was begun with a seat for each side has no seats for the nations of one.
+        """
+        return asked.seat if asked.seat in self.seats else asked.side
+
+    def questions(self, match: Match | None = None) -> dict[str, Decision]:
+        """The questions open now, each with the seat that answers it."""
+        return {self.seat_of(decision): decision for decision in (match or self.match).decisions.values()}
+
+    def name_of(self, seat: str) -> str:
+        return self.match.setting.seat_name(seat)
+
     def viewer(self, sitter: Sitter, wanted: str | None) -> str | None:
-        """Through whose eyes a request sees the match; None for what everybody sees."""
-        if wanted is not None:
-            if wanted not in sitter.sides:
-                raise no_seat(f"you do not play '{wanted[:40]}' here")
-            return wanted
-        asked = [side for side in self.match.decisions if side in sitter.sides]
-        return asked[0] if asked else sitter.sides[0] if sitter.sides else None
+        """The seat through whose eyes a request sees the match; None for what everybody sees.
+
+        The name of a side stands for its seats.
+        """
+        own = [seat for seat in sitter.seats if wanted in (None, seat, self.match.side_of(seat))]
+        if wanted is not None and not own:
+            raise no_seat(f"you do not play '{wanted[:40]}' here")
+        questions = self.questions()
+        return next((seat for seat in own if seat in questions), own[0] if own else None)
 
     def actor(self, sitter: Sitter, wanted: str | None) -> str:
-        """The side for which a request acts."""
-        if not sitter.sides:
+        """The seat for which a request acts."""
+        if not sitter.seats:
             if sitter.table:
                 raise no_seat("nobody sits at this table: bots play all sides")
             raise Problem(401, "no-seat", "a seat's token is needed for this")
-        side = self.viewer(sitter, wanted)
-        assert side is not None
-        return side
+        seat = self.viewer(sitter, wanted)
+        assert seat is not None
+        return seat
 
     # -- how it stands --
 
@@ -142,9 +158,9 @@ class Room:
     def outcome(self) -> Outcome | None:
         if self.resigned is None:
             return self.match.outcome
-        sides = self.match.game.sides
-        rest = [side for side in sides if side != self.resigned]
-        return Outcome(rest[0] if len(rest) == 1 else None, f"{sides[self.resigned]} resigned", (), PROTOCOL)
+        lost = self.match.side_of(self.resigned)  # one of several players gives up for his whole side
+        rest = [side for side in self.match.game.sides if side != lost]
+        return Outcome(rest[0] if len(rest) == 1 else None, f"{self.name_of(self.resigned)} resigned", (), PROTOCOL)
 
     @property
     def over(self) -> bool:
@@ -152,7 +168,7 @@ class Room:
 
     @property
     def hidden(self) -> bool:
-        return hides(self.match.game)
+        return hides(self.match.setting)
 
     def at(self, number: int | None) -> Match:
         """The match as it was after so many actions; the match itself for the latest."""
@@ -183,22 +199,22 @@ class Room:
     # -- what changes it --
 
     def play(
-        self, text: str, side: str, number: int | None, revision: int | None = None, note: str = ""
+        self, text: str, seat: str, number: int | None, revision: int | None = None, note: str = ""
     ) -> Sequence[Event]:
-        """Play an action for a side, or say why not."""
+        """Play an action for a seat, or say why not."""
         with self.lock:
             match = self.match
             self.require_current(number, revision, match.asked_at)
             if self.over:
                 raise over()
             action = match.read(text)
-            ruling = match.check(action, by=side)
+            ruling = match.check(action, by=seat)
             if not ruling:
-                if side not in match.decisions:
+                if seat not in self.questions():
                     raise Problem(403, "not-asked", ruling.text, ruling.case)
                 raise refused(ruling)
-            events = match.play(action, by=side)
-            entry = self._entry("action", side, match.write(action), note)
+            events = match.play(action, by=seat)
+            entry = self._entry("action", seat, match.write(action), note)
             try:
                 self._keep(entry)
             except BaseException:
@@ -209,26 +225,26 @@ class Room:
             self.signal.send()
             return events
 
-    def undo(self, sitter: Sitter, side: str, number: int | None) -> list[str]:
-        """Take back, or ask the others to agree; the sides that must still agree."""
+    def undo(self, sitter: Sitter, seat: str, number: int | None) -> list[str]:
+        """Take back, or ask the others to agree; the seats that must still agree."""
         with self.lock:
             self.require_current(number)
-            target, needs = self.undo_target(sitter.sides)
+            target, needs = self.undo_target(sitter.seats)
             if needs:
-                self._keep(self._entry("undo-asked", side, str(target - self.first)))
+                self._keep(self._entry("undo-asked", seat, str(target - self.first)))
                 self.signal.send()
             else:
-                self._go_back(side, target)
+                self._go_back(seat, target)
             return needs
 
-    def agree(self, sitter: Sitter, side: str, agrees: bool) -> list[str]:
+    def agree(self, sitter: Sitter, agrees: bool) -> list[str]:
         """Answer somebody's wish to take back."""
         with self.lock:
             wish = self.wish()
             if wish is None:
                 raise Problem(409, "nothing-asked", "nobody waits for an agreement to take back")
             asker, target, needs = wish
-            mine = [s for s in needs if s in sitter.sides]
+            mine = [seat for seat in needs if seat in sitter.seats]
             if not mine:
                 raise no_seat("this is not yours to agree to")
             if not agrees:
@@ -240,24 +256,24 @@ class Room:
                 for one in mine:
                     self._keep(self._entry("undo-agreed", one))
             self.signal.send()
-            return [s for s in needs if s not in mine] if agrees else []
+            return [seat for seat in needs if seat not in mine] if agrees else []
 
-    def undo_target(self, sides: Sequence[str]) -> tuple[int, list[str]]:
-        """To which number those sides would go back, and who would have to agree.
+    def undo_target(self, seats: Sequence[str]) -> tuple[int, list[str]]:
+        """To which number those seats would go back, and who would have to agree.
 
         A bot's actions are passed over: what a player takes back is his own last decision.
         """
         bots = self.bots()
         number = self.match.number
-        while number > self.first and self.nodes[number - 1].side in bots:
+        while number > self.first and self.seat_of(self.nodes[number - 1]) in bots:
             number -= 1
         if number <= self.first or self.resigned is not None:
             raise Problem(409, "nothing-to-undo", "there is nothing to take back")
-        others = self.others(sides)
+        others = self.others(seats)
         if self.over and others:
             raise over()  # the seed is public now
         undone = self.nodes[number - 1 :]
-        if undone[0].side not in sides or any(node.chance for node in undone):
+        if self.seat_of(undone[0]) not in seats or any(node.chance for node in undone):
             return number - 1, others
         return number - 1, []
 
@@ -266,22 +282,22 @@ class Room:
         agreed: set[str] = set()
         for entry in reversed(self.entries):
             if entry.kind == "undo-agreed":
-                agreed.add(entry.side)
+                agreed.add(entry.seat)
             elif entry.kind == "undo-asked":
-                needs = [side for side in self.others((entry.side,)) if side not in agreed]
-                return entry.side, self.first + int(entry.text), needs
+                needs = [seat for seat in self.others((entry.seat,)) if seat not in agreed]
+                return entry.seat, self.first + int(entry.text), needs
             elif entry.kind != "join":
                 return None
         return None
 
-    def _go_back(self, side: str, target: int) -> None:
+    def _go_back(self, seat: str, target: int) -> None:
         taken: list[tuple[str, str]] = []
         while self.match.number > target:
             node = self.nodes[self.match.number - 1]
-            taken.append((node.side, self.match.write(node.action)))
+            taken.append((self.seat_of(node), self.match.write(node.action)))
             self.match.undo(agreed=True)
         try:
-            self._keep(self._entry("undo", side, str(target - self.first)))
+            self._keep(self._entry("undo", seat, str(target - self.first)))
         except BaseException:
             for other, text in reversed(taken):
                 self.match.play(text, by=other)
@@ -292,13 +308,13 @@ class Room:
         self.known = {kind: min(number, target) for kind, number in self.known.items()}
         self.signal.send()
 
-    def resign(self, side: str) -> Outcome:
+    def resign(self, seat: str) -> Outcome:
         with self.lock:
             if self.over:
                 raise over()
-            self.resigned = side
+            self.resigned = seat
             try:
-                self._keep(self._entry("resign", side))
+                self._keep(self._entry("resign", seat))
             except BaseException:
                 self.resigned = None
                 raise
@@ -307,20 +323,20 @@ class Room:
             assert outcome is not None
             return outcome
 
-    def join(self, side: str, token: str) -> None:
+    def join(self, name: str, token: str) -> None:
         """Take an open seat."""
         with self.lock:
-            seat = self.seats.get(side)
+            seat = self.seats.get(name)
             if seat is None or seat.kind != "open":
-                raise Problem(409, "no-seat", f"'{side[:40]}' is no open seat of this match")
+                raise Problem(409, "no-seat", f"'{name[:40]}' is no open seat of this match")
             if seat.taken:
-                raise Problem(409, "no-seat", f"the seat of {self.match.game.sides[side]} is taken")
-            seats = {**self.seats, side: msgspec.structs.replace(seat, token=token, taken=True)}
-            self._keep(self._entry("join", side), seats)
+                raise Problem(409, "no-seat", f"the seat of {self.name_of(name)} is taken")
+            seats = {**self.seats, name: msgspec.structs.replace(seat, token=token, taken=True)}
+            self._keep(self._entry("join", name), seats)
             self.signal.send()
 
-    def _entry(self, kind: str, side: str, text: str = "", note: str = "") -> Entry:
-        return Entry(self.revision + 1, kind, side, text, note, self.match.position.dice.count, now())
+    def _entry(self, kind: str, seat: str, text: str = "", note: str = "") -> Entry:
+        return Entry(self.revision + 1, kind, seat, text, note, self.match.position.dice.count, now())
 
     def _keep(self, entry: Entry, seats: dict[str, Seat] | None = None) -> None:
         outcome = self.outcome
@@ -339,16 +355,16 @@ class Room:
 
     # -- questions for workers --
 
-    def task(self, worker: str, what: str, side: str, words: Sequence[str]) -> MakeTask:
+    def task(self, worker: str, what: str, seat: str, words: Sequence[str]) -> MakeTask:
         """A question about the match as it will stand when the worker is free."""
 
         def make(whole: bool) -> Task:
             with self.lock:
                 known = None if whole else self.known.get(worker)
                 begun = self.first if known is None else max(known, self.first)
-                actions = [(entry.side, entry.text) for entry in self.line[begun - self.first :]]
+                actions = [(entry.seat, entry.text) for entry in self.line[begun - self.first :]]
                 self.known[worker] = self.match.number
-                return Task(self.id, self.stored.start, None if known is None else begun, actions, what, side, words)
+                return Task(self.id, self.stored.start, None if known is None else begun, actions, what, seat, words)
 
         return make
 
@@ -375,7 +391,7 @@ def replayed(stored: Stored, line: Sequence[Entry]) -> Match:
     try:
         match = begin(stored.start)
         for entry in line:
-            match.play(entry.text, by=entry.side)
+            match.play(entry.text, by=entry.seat)
             if entry.thrown >= 0 and entry.thrown != match.position.dice.count:
                 raise GrognardError(f"'{entry.text}' throws other dice than it did")
     except GrognardError as problem:

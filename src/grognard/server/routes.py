@@ -54,7 +54,7 @@ SeatHeader = Annotated[str | None, Header(alias="X-Seat", max_length=200, descri
 SeatQuery = Annotated[
     str | None, Query(alias="seat", max_length=200, description="The same, where no header can be set.")
 ]
-Side = Annotated[str | None, Query(max_length=80, description="Which of one's own sides, if one has several.")]
+Side = Annotated[str | None, Query(max_length=80, description="Which of one's own seats, if one has several.")]
 At = Annotated[int | None, Query(ge=0, description="After how many actions; the latest if left out.")]
 Subject = Annotated[str | None, Query(min_length=1, max_length=200)]
 After = Annotated[list[str] | None, Query(max_length=20, description="Actions played before, on a copy of the match.")]
@@ -126,6 +126,16 @@ def get_game_board(
     return fixed(catalogue.game_board(slug, scenario), request)
 
 
+@router.get("/games/{slug}/seats", operation_id="getSeats", responses=ERRORS)
+def get_seats(
+    slug: str,
+    scenario: Annotated[str | None, Query(max_length=80)] = None,
+    option: Annotated[list[str] | None, Query(max_length=200, description="NAME=CHOICE, as often as needed.")] = None,
+) -> list[game_models.SeatOffer]:
+    """Who would sit at a match with those options."""
+    return catalogue.seats(slug, scenario, dict(one.split("=", 1) for one in option or () if "=" in one))
+
+
 @router.get("/games/{slug}/cases", operation_id="getCases", response_model=game_models.CasesAnswer, responses=ERRORS)
 def get_cases(slug: str, request: Request) -> Response:
     """The cases of the rulebook in our words, and our rulings."""
@@ -183,7 +193,8 @@ def match_summary(keeper: Keeper, stored: Stored) -> models.MatchSummary:
         over=stored.over,
         result=stored.result,
         seats=[
-            views.seat_info(s, sides.get(s, s), seat.kind, seat.level, seat.taken) for s, seat in stored.seats.items()
+            views.seat_info(name, name if name in sides else "", sides.get(name, name.capitalize()), seat)
+            for name, seat in stored.seats.items()
         ],
         parent=stored.parent,
         table=stored.table if keeper.local else None,
@@ -191,12 +202,12 @@ def match_summary(keeper: Keeper, stored: Stored) -> models.MatchSummary:
 
 
 def created(room: Room) -> models.Created:
-    seats = {side: seat.token for side, seat in room.seats.items() if seat.kind == "human"}
+    seats = {name: seat.token for name, seat in room.seats.items() if seat.kind == "human"}
     return models.Created(
         id=room.id,
         table=room.stored.table,
         seats=seats,
-        open=[side for side, seat in room.seats.items() if seat.kind == "open"],
+        open=[name for name, seat in room.seats.items() if seat.kind == "open"],
         commitment=room.match.commitment,
         number=room.match.number,
         revision=room.revision,
@@ -228,7 +239,7 @@ def join_match(body: models.Join, visit: AVisit) -> models.Joined:
 
     token = secrets.token_urlsafe(18)
     visit.room.join(body.side, token)
-    return models.Joined(side=body.side, token=token, revision=visit.room.revision)
+    return models.Joined(seat=body.side, token=token, revision=visit.room.revision)
 
 
 # -- a match: looking --
@@ -336,11 +347,11 @@ def check_action(body: models.CheckRequest, visit: AVisit) -> Response:
     """The referee's ruling on an action, without playing it."""
     room = visit.room
     with room.lock:
-        side = room.actor(visit.sitter, body.side)
+        seat = room.actor(visit.sitter, body.side)
         room.require_current(body.number)
         if room.over:
             raise over()
-        return said(views.check_of(room, side, body.action))
+        return said(views.check_of(room, seat, body.action))
 
 
 @router.post(
@@ -353,21 +364,20 @@ def preview_action(body: models.PreviewRequest, visit: AVisit) -> Response:
         raise Problem(422, "bad-request", "'action' or 'actions' is missing")
     room = visit.room
     with room.lock:
-        side = room.actor(visit.sitter, body.side)
+        seat = room.actor(visit.sitter, body.side)
         room.require_current(body.number)
         if room.over:
             raise over()
-        if side not in room.match.decisions:
-            raise Problem(403, "not-asked", *turn_order(room, side))
+        if seat not in room.questions():
+            raise Problem(403, "not-asked", *turn_order(room, seat))
         for text in texts:
             room.match.read(text)
-    return said(models.PreviewAnswer.model_validate(visit.keeper.odds(room, side, texts)))
+    return said(models.PreviewAnswer.model_validate(visit.keeper.odds(room, seat, texts)))
 
 
-def turn_order(room: Room, side: str) -> tuple[str, str]:
-    game = room.match.game
-    asked = " and ".join(game.sides.get(other, other) for other in room.match.decisions)
-    return f"it is not for {game.sides.get(side, side)} to decide now, but for {asked}", game.turn_order_case
+def turn_order(room: Room, seat: str) -> tuple[str, str]:
+    asked = " and ".join(map(room.name_of, room.questions()))
+    return f"it is not for {room.name_of(seat)} to decide now, but for {asked}", room.match.game.turn_order_case
 
 
 @router.post("/matches/{id}/actions", operation_id="playAction", response_model=models.ActionAnswer, responses=SEATED)
@@ -375,17 +385,17 @@ def play_action(body: models.ActionRequest, visit: AVisit, state: bool = False) 
     """Play an action. It is kept before this is answered."""
     room, sitter = visit.room, visit.sitter
     with room.lock:
-        side = room.actor(sitter, body.side)
+        seat = room.actor(sitter, body.side)
         try:
-            room.play(body.action, side, body.number, body.revision)
+            room.play(body.action, seat, body.number, body.revision)
         except Elsewhere as problem:
             visit.keeper.forget(room)
             raise Problem(409, "stale", str(problem)) from None
-        viewer = room.viewer(sitter, None) if sitter.table else side
+        viewer = room.viewer(sitter, None) if sitter.table else seat
         answer = models.ActionAnswer.model_construct(
             number=room.match.number,
             revision=room.revision,
-            events=views.events_of(room, room.match.number, side),
+            events=views.events_of(room, room.match.number, seat),
             asked=views.asked_of(room, room.match, sitter, viewer),
             state=views.state_of(room, sitter, viewer, None) if state else None,
         )
@@ -406,10 +416,11 @@ def undo_action(body: models.UndoRequest, visit: AVisit) -> Response:
 
 @router.post("/matches/{id}/agree-undo", operation_id="agreeUndo", responses=SEATED)
 def agree_undo(body: models.AgreeRequest, visit: AVisit) -> models.UndoAnswer:
-    """Agree to what another side wants to take back, or decline."""
+    """Agree to what another player wants to take back, or decline."""
     room = visit.room
     with room.lock:
-        needs = room.agree(visit.sitter, room.actor(visit.sitter, body.side), body.agree)
+        room.actor(visit.sitter, body.side)  # complains of who has no seat
+        needs = room.agree(visit.sitter, body.agree)
         answer = undo_answer(room, needs)
         answer.done = body.agree and not needs
     visit.changed()
@@ -452,7 +463,7 @@ def export_match(
             raise sealed("in a file")
         match = room.at(at)
         if form == "record":
-            players = {side: seat.level or seat.kind for side, seat in room.seats.items()}
+            players = {name: seat.level or seat.kind for name, seat in room.seats.items()}
             text, ending = write_record(match, players), "record.txt"
         elif form == "position":
             text, ending = write_position(match), "position.txt"

@@ -20,7 +20,7 @@ import msgspec
 
 from grognard.errors import GrognardError
 
-VERSION = 1
+VERSION = 2
 """Of the tables below; kept in the file as SQLite's user_version."""
 
 TABLES = """
@@ -29,7 +29,7 @@ CREATE TABLE matches (
   created REAL NOT NULL,
   updated REAL NOT NULL,
   start BLOB NOT NULL,          -- a Start as JSON
-  seats BLOB NOT NULL,          -- a Seat for each side as JSON
+  seats BLOB NOT NULL,          -- every Seat by its name as JSON
   table_token TEXT NOT NULL,
   parent TEXT,
   revision INTEGER NOT NULL,
@@ -42,7 +42,7 @@ CREATE TABLE journal (
   match TEXT NOT NULL REFERENCES matches (id),
   revision INTEGER NOT NULL,
   kind TEXT NOT NULL,
-  side TEXT NOT NULL,
+  seat TEXT NOT NULL,
   text TEXT NOT NULL,
   note TEXT NOT NULL,
   thrown INTEGER NOT NULL,      -- dice thrown so far, to notice rules that have changed
@@ -50,7 +50,18 @@ CREATE TABLE journal (
   PRIMARY KEY (match, revision)
 ) WITHOUT ROWID;
 CREATE TRIGGER journal_is_not_changed BEFORE UPDATE ON journal BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
-CREATE TRIGGER journal_is_not_cut BEFORE DELETE ON journal BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+"""
+
+GUARD = """
+CREATE TRIGGER journal_is_not_cut BEFORE DELETE ON journal WHEN EXISTS (SELECT 1 FROM matches WHERE id = OLD.match)
+BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+"""
+"""A journal goes only with its whole match, and after it."""
+
+FROM_1_TO_2 = f"""
+DROP TRIGGER journal_is_not_cut;
+{GUARD}
+ALTER TABLE journal RENAME COLUMN side TO seat;
 """
 
 
@@ -77,7 +88,7 @@ class Start(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Who plays a side: a human here, a bot of some level, or whoever takes the open seat."""
+    """Who sits there: a human here, a bot of some level, or whoever takes the open seat."""
 
     kind: str
     level: str = ""
@@ -90,7 +101,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     revision: int
     kind: str
-    side: str
+    seat: str
     text: str = ""
     note: str = ""
     thrown: int = 0
@@ -143,7 +154,9 @@ class Storage:
         if version == 0:
             if run("SELECT count(*) FROM sqlite_master").fetchone()[0]:
                 raise StorageError(f"{self.path}: is a database of something else")
-            self._connection.executescript(f"BEGIN;{TABLES}PRAGMA user_version = {VERSION};COMMIT;")
+            self._connection.executescript(f"BEGIN;{TABLES}{GUARD}PRAGMA user_version = {VERSION};COMMIT;")
+        elif version == 1:
+            self._connection.executescript(f"BEGIN;{FROM_1_TO_2}PRAGMA user_version = {VERSION};COMMIT;")
 
     def close(self) -> None:
         with self._lock:
@@ -209,6 +222,13 @@ class Storage:
                 ),
             )
 
+    def remove(self, id: str) -> None:
+        """Forget a match with its whole journal."""
+        with self._transaction() as db:
+            db.execute("PRAGMA defer_foreign_keys = ON")  # the journal lets go of nothing while its match is there
+            db.execute("DELETE FROM matches WHERE id = ?", (id,))
+            db.execute("DELETE FROM journal WHERE match = ?", (id,))
+
     # -- reading --
 
     def match(self, id: str) -> Stored | None:
@@ -223,7 +243,7 @@ class Storage:
 
     def journal(self, id: str) -> list[Entry]:
         rows = self._read(
-            "SELECT revision, kind, side, text, note, thrown, at FROM journal WHERE match = ? ORDER BY revision", (id,)
+            "SELECT revision, kind, seat, text, note, thrown, at FROM journal WHERE match = ? ORDER BY revision", (id,)
         )
         return [msgspec.convert(dict(zip(Entry.__struct_fields__, row, strict=True)), Entry) for row in rows]
 
@@ -237,8 +257,8 @@ class Storage:
 
 def insert(db: sqlite3.Connection, id: str, entry: Entry) -> None:
     db.execute(
-        "INSERT INTO journal (match, revision, kind, side, text, note, thrown, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (id, entry.revision, entry.kind, entry.side, entry.text, entry.note, entry.thrown, entry.at),
+        "INSERT INTO journal (match, revision, kind, seat, text, note, thrown, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (id, entry.revision, entry.kind, entry.seat, entry.text, entry.note, entry.thrown, entry.at),
     )
 
 

@@ -43,7 +43,7 @@ class Task(msgspec.Struct):
     known: int | None
     actions: Sequence[tuple[str, str]]
     what: str
-    side: str = ""
+    seat: str = ""
     words: Sequence[str] = ()
 
 
@@ -255,7 +255,7 @@ def obey(task: Task, kept: OrderedDict[str, Match], bots: dict[tuple[str, str, s
         return decide(task, match, bots)
     from grognard.server.odds import odds
 
-    return odds(match, task.side, task.words)
+    return odds(match, task.seat, task.words)
 
 
 def bring(task: Task, kept: OrderedDict[str, Match]) -> Match:
@@ -269,8 +269,8 @@ def bring(task: Task, kept: OrderedDict[str, Match]) -> Match:
         match = found
         while match.number > task.known:
             match.undo(agreed=True)
-    for side, text in task.actions:
-        match.play(text, by=side)
+    for seat, text in task.actions:
+        match.play(text, by=seat)
     kept[task.id] = match
     while len(kept) > KEPT:
         kept.popitem(last=False)
@@ -287,21 +287,22 @@ def begin(document: Start, name: str = "the match") -> Match:
 def decide(task: Task, match: Match, bots: dict[tuple[str, str, str], Any]) -> tuple[str, str]:
     """A bot's action as text, and its reason."""
     level = task.words[0]
-    seed = f"{match.commitment} {task.side}"  # another game for every match, but nothing of its dice
+    side = match.side_of(task.seat)
+    seed = f"{match.commitment} {task.seat}"  # another game for every match, but nothing of its dice
     try:
         from grognard.bots.registry import make_bot
         from grognard.bots.view import view_of
 
-        key = (task.id, task.side, level)
+        key = (task.id, task.seat, level)
         if key not in bots:
             bots[key] = make_bot(level, seed)
-        answer = bots[key].decide(view_of(match, task.side, seed))
+        answer = bots[key].decide(view_of(match, side, seed))
         return match.write(answer.action), answer.reason
     except ImportError:
         from grognard.laws import Player
 
         player = Player(f"{seed} {match.number}")
-        return match.write(player.choose(match.decisions[task.side])), ""
+        return match.write(player.choose(match.decisions[side])), ""
 
 
 def bot_levels() -> dict[str, str]:
@@ -347,7 +348,7 @@ def read_file(text: str) -> ReadFile:
         True,
     )
     brought = begin(beginning).number
-    actions = [(node.side, match.write(node.action)) for node in match.history()[brought:]]
+    actions = [(node.seat, match.write(node.action)) for node in match.history()[brought:]]
     return ReadFile(beginning, actions)
 
 

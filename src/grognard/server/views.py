@@ -16,16 +16,17 @@ from grognard.server import extras, models
 from grognard.server.odds import copy_for, hides, plain_events
 from grognard.server.problems import Problem, refused
 from grognard.server.room import Room, Sitter
+from grognard.server.storage import Seat
 
 log = logging.getLogger("grognard.server")
 
 
 def seen(match: Match, viewer: str | None) -> Position:
-    """The position as a side sees it; for a spectator, what no side would hide."""
+    """The position as a seat sees it; for a spectator, what no side would hide."""
     game, position = match.game, match.position
-    for side in game.sides if viewer is None else (viewer,):
+    for side in game.sides if viewer is None else (match.side_of(viewer),):
         position = game.redact(position, side)
-    if hides(game):
+    if hides(match.setting):
         position.rebuild()  # layers over the map must not tell what the state no longer does
     return position
 
@@ -60,7 +61,7 @@ def state_of(room: Room, sitter: Sitter, viewer: str | None, at: int | None) -> 
         turns=scenario.turns,
         standing=game.standing(position),
         viewer=viewer,
-        mine=list(sitter.sides),
+        mine=list(sitter.seats),
         table=sitter.table,
         hidden=room.hidden,
         asked=asked_of(room, match, sitter, viewer) if latest else asked_of(room, match, Sitter((), False), viewer),
@@ -89,32 +90,32 @@ def scenario_of(match: Match) -> Scenario:
 
 
 def seats_of(room: Room) -> list[models.SeatInfo]:
-    sides = room.match.game.sides
-    return [
-        seat_info(side, sides.get(side, side), seat.kind, seat.level, seat.taken) for side, seat in room.seats.items()
-    ]
+    return [seat_info(name, room.match.side_of(name), room.name_of(name), seat) for name, seat in room.seats.items()]
 
 
-def seat_info(side: str, name: str, kind: str, level: str, taken: bool) -> models.SeatInfo:
-    return models.SeatInfo.model_validate({"side": side, "name": name, "kind": kind, "level": level, "taken": taken})
+def seat_info(id: str, side: str, name: str, seat: Seat) -> models.SeatInfo:
+    fields = {"seat": id, "side": side, "name": name, "kind": seat.kind, "level": seat.level, "taken": seat.taken}
+    return models.SeatInfo.model_validate(fields)
 
 
 def asked_of(room: Room, match: Match, sitter: Sitter, viewer: str | None) -> list[models.Asked]:
     """The questions that are open. What is decided in secret says so, and no more, to the other sides."""
     if room.resigned is not None and match is room.match:
         return []
+    side = match.side_of(viewer) if viewer is not None else None
     return [
         models.Asked(
-            side=side,
-            name=match.game.sides.get(side, side),
+            seat=seat,
+            side=decision.side,
+            name=room.name_of(seat),
             kind=decision.kind,
             case=decision.case,
-            prompt=decision.prompt if not decision.secret or side == viewer else "decides in secret",
-            mine=side in sitter.sides,
+            prompt=decision.prompt if not decision.secret or decision.side == side else "decides in secret",
+            mine=seat in sitter.seats,
             secret=decision.secret,
-            verbs=list(decision.verbs()) if side in sitter.sides and side == viewer else [],
+            verbs=list(decision.verbs()) if seat in sitter.seats and seat == viewer else [],
         )
-        for side, decision in match.decisions.items()
+        for seat, decision in room.questions(match).items()
     ]
 
 
@@ -172,10 +173,10 @@ def outcome_of(outcome: Outcome) -> models.OutcomeInfo:
 def undo_of(room: Room, sitter: Sitter) -> models.UndoInfo:
     wish = room.wish()
     asked_by = wish[0] if wish else None
-    if not sitter.sides:
+    if not sitter.seats:
         return models.UndoInfo(possible=False, needs=[], asked_by=asked_by, text="you have no seat at this match")
     try:
-        _, needs = room.undo_target(sitter.sides)
+        _, needs = room.undo_target(sitter.seats)
     except Problem as problem:
         return models.UndoInfo(possible=False, needs=[], asked_by=asked_by, text=problem.text)
     text = "the others must agree: dice have fallen, or it was not your action" if needs else ""
@@ -193,14 +194,14 @@ def overlays_of(
 # -- what can be done --
 
 
-def decision_of(room: Room, side: str | None) -> Decision | None:
-    return None if room.over or side is None else room.match.decisions.get(side)
+def decision_of(room: Room, sitter: Sitter, seat: str | None) -> Decision | None:
+    return None if room.over or seat is None or seat not in sitter.seats else room.questions().get(seat)
 
 
-def subjects_of(room: Room, sitter: Sitter, side: str | None) -> models.SubjectsAnswer:
-    decision = decision_of(room, side) if side in sitter.sides else None
+def subjects_of(room: Room, sitter: Sitter, seat: str | None) -> models.SubjectsAnswer:
+    decision = decision_of(room, sitter, seat)
     setting = room.match.setting
-    loc = (seen(room.match, side) if room.hidden else room.match.position).state.loc
+    loc = (seen(room.match, seat) if room.hidden else room.match.position).state.loc
     subjects = []
     for subject in decision.subjects() if decision is not None else ():
         name = setting.subject_name(subject)
@@ -211,19 +212,19 @@ def subjects_of(room: Room, sitter: Sitter, side: str | None) -> models.Subjects
         elif subject.kind == "cell":
             cell = name
         subjects.append(models.SubjectInfo(name=name, kind=subject.kind, cell=cell, label=label))
-    return models.SubjectsAnswer(number=room.match.number, revision=room.revision, side=side, subjects=subjects)
+    return models.SubjectsAnswer(number=room.match.number, revision=room.revision, seat=seat, subjects=subjects)
 
 
 def actions_of(
-    room: Room, sitter: Sitter, side: str | None, subject: str | None, limit: int, after: Sequence[str] = ()
+    room: Room, sitter: Sitter, seat: str | None, subject: str | None, limit: int, after: Sequence[str] = ()
 ) -> models.ActionsAnswer:
     """The actions of a subject; with ``after`` those that it would have once other actions are played."""
     match = room.match
-    decision = decision_of(room, side) if side in sitter.sides else None
-    answer = models.ActionsAnswer(number=match.number, revision=room.revision, side=side, more=False, actions=[])
-    if decision is not None and side is not None and after:
-        match = trial_of(match, side, after)
-        decision = match.decisions.get(side)
+    decision = decision_of(room, sitter, seat)
+    answer = models.ActionsAnswer(number=match.number, revision=room.revision, seat=seat, more=False, actions=[])
+    if decision is not None and seat is not None and after:
+        match = trial_of(match, seat, after)
+        decision = match.question_for(seat)
     if decision is None:
         return answer
     if subject is None:
@@ -247,15 +248,15 @@ def subject_named(match: Match, decision: Decision, name: str) -> Subject | None
     return found
 
 
-def trial_of(match: Match, side: str, after: Sequence[str]) -> Match:
-    """A copy of the match in which a side has played some actions more, as far as no dice are thrown."""
-    trial = copy_for(match, side)
+def trial_of(match: Match, seat: str, after: Sequence[str]) -> Match:
+    """A copy of the match in which a seat has played some actions more, as far as no dice are thrown."""
+    trial = copy_for(match, seat)
     for text in after:
         action = trial.read(text)
-        ruling = trial.check(action, by=side)
+        ruling = trial.check(action, by=seat)
         if not ruling:
             raise refused(ruling)
-        trial.play(action, by=side)
+        trial.play(action, by=seat)
         if trial.history()[-1].chance:
             raise Problem(422, "cannot-answer", f"dice would fall at '{text}': what comes after them is not known")
     return trial
@@ -294,25 +295,26 @@ def cost_of(decision: Decision, action: Action) -> str:
         return ""
 
 
-def check_of(room: Room, side: str, text: str) -> models.CheckAnswer:
+def check_of(room: Room, seat: str, text: str) -> models.CheckAnswer:
     match = room.match
     action = match.read(text)
-    ruling = match.check(action, by=side)
-    decision = match.decisions.get(side)
+    ruling = match.check(action, by=seat)
+    decision = match.question_for(seat)
     cost = cost_of(decision, action) if ruling and decision is not None else ""
     return models.CheckAnswer(
         allowed=ruling.allowed, case=ruling.case, text=ruling.text, action=match.write(action), cost=cost
     )
 
 
-def why_of(room: Room, side: str, unit: str) -> models.WhyAnswer:
+def why_of(room: Room, seat: str, unit: str) -> models.WhyAnswer:
     """What one of a player's own units can do, and by which case it cannot do the rest."""
     match = room.match
+    side = match.side_of(seat)
     number = match.setting.unit_number(unit)
     if match.setting.units[number].side != side:
         raise Problem(403, "no-seat", f"{match.setting.unit_ids[number]} is not a unit of {match.game.sides[side]}")
     answer = ask_why(match, {"unit": unit})
-    if match.decision is None or match.decision.side != side:
+    if match.question_for(seat) is None or match.question_for(seat) is not match.decision:
         answer["can"] = []
     return models.WhyAnswer.model_validate({key: answer[key] for key in ("unit", "place", "can", "cannot")})
 
@@ -330,7 +332,8 @@ def action_text(room: Room, number: int, viewer: str | None) -> str | None:
     """The text of an action, unless it could betray what its side keeps hidden."""
     node = room.nodes[number - 1]
     open_to_all = not node.secret and not room.hidden
-    return room.match.write(node.action) if open_to_all or room.over or node.side == viewer else None
+    own = viewer is not None and room.match.side_of(viewer) == node.side
+    return room.match.write(node.action) if open_to_all or room.over or own else None
 
 
 def log_of(room: Room, viewer: str | None, since: int) -> models.LogAnswer:
@@ -343,11 +346,12 @@ def log_of(room: Room, viewer: str | None, since: int) -> models.LogAnswer:
         entries.append(
             models.LogEntry(
                 number=number,
+                seat=room.seat_of(node) if node else None,
                 side=node.side if node else None,
                 action=text,
                 turn=node.turn if node else 0,
                 phase=node.phase if node else "",
-                by="bot" if node and node.side in bots else "human",
+                by="bot" if node and room.seat_of(node) in bots else "human",
                 reason=entry.note if entry and text is not None else "",
                 events=events_of(room, number, viewer),
             )
@@ -374,7 +378,8 @@ def change_of(room: Room, index: int, sitter: Sitter, viewer: str | None) -> mod
             "revision": entry.revision,
             "number": number,
             "kind": entry.kind,
-            "side": entry.side,
+            "seat": entry.seat,
+            "side": room.match.side_of(entry.seat),
             "action": text,
             "events": events,
             "asked": asked_of(room, room.match, sitter, viewer),

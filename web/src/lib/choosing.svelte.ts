@@ -80,7 +80,7 @@ export abstract class Choosing extends Watching {
       return;
     }
     const { revision } = this.live;
-    const answer = await this.api.subjects(asked.side);
+    const answer = await this.api.subjects(asked.seat);
     if (this.live.revision !== revision) return;
     this.subjects = answer.subjects;
     this.sayWhatIsAsked();
@@ -95,7 +95,7 @@ export abstract class Choosing extends Watching {
     const can = this.subjects.some((one) => one.name === END);
     if (!asked || !live || can || !asked.verbs.includes(END) || !this.subjects.some(isOnMap)) return;
     try {
-      const ruling = await this.api.check(END, live.number, asked.side);
+      const ruling = await this.api.check(END, live.number, asked.seat);
       if (ruling.allowed || this.live?.revision !== live.revision) return;
       const words = ruling.text.split(/[^\w/.-]+/).map((word) => word.replace(/\.$/, ''));
       this.blocked = { ...ruling, unit: words.find((word) => this.ready.has(word) && this.units.has(word)) ?? null };
@@ -145,7 +145,7 @@ export abstract class Choosing extends Watching {
     const key = subject ?? '';
     const known = this.known.get(key);
     if (known) return known;
-    const { actions } = await this.api.actions(subject, asked.side);
+    const { actions } = await this.api.actions(subject, asked.seat);
     const items = this.read(actions);
     if (this.knownAt === live.revision) this.known.set(key, items);
     return items;
@@ -256,9 +256,9 @@ export abstract class Choosing extends Watching {
     this.inspected = { unit: id, answer: null };
     const unit = this.units.get(id);
     if (unit?.cell) this.focusCell = unit.cell;
-    if (!this.asked || this.past || !this.live?.mine.includes(unit?.side ?? '')) return;
+    if (!this.asked || this.past || !this.isMine(unit?.side ?? null)) return;
     try {
-      const answer = await this.api.why(id, this.asked.side);
+      const answer = await this.api.why(id, this.asked.seat);
       if (this.inspected?.unit === id) this.inspected = { unit: id, answer };
     } catch {
       // The card is useful without the reasons.
@@ -272,7 +272,7 @@ export abstract class Choosing extends Watching {
     this.checking?.abort();
     this.checking = new AbortController();
     try {
-      const ruling = await this.api.check(text, live.number, asked.side, this.checking.signal);
+      const ruling = await this.api.check(text, live.number, asked.seat, this.checking.signal);
       if (this.live?.revision !== live.revision || ruling.allowed) return;
       this.why = { ...ruling, cell };
       announce(`Not ${cell}: ${ruling.text}. Case ${ruling.case}.`);
@@ -307,7 +307,7 @@ export abstract class Choosing extends Watching {
     this.previewing = new AbortController();
     this.odds = { text, answer: null, problem: '' };
     try {
-      const answer = await this.api.preview([text], live.number, asked.side, this.previewing.signal);
+      const answer = await this.api.preview([text], live.number, asked.seat, this.previewing.signal);
       if (this.odds.text === text) this.odds = { text, answer, problem: '' };
     } catch (problem) {
       if (problem instanceof server.Refusal && this.odds.text === text) {
@@ -328,7 +328,7 @@ export abstract class Choosing extends Watching {
     this.tracing = tracing;
     try {
       const texts = [...before, item].map((one) => one.text);
-      const { certain } = await this.api.preview(texts, live.number, asked.side, tracing.signal);
+      const { certain } = await this.api.preview(texts, live.number, asked.seat, tracing.signal);
       const path = certain.findLast((event) => Array.isArray(event.data['path']))?.data['path'];
       if (!tracing.signal.aborted && Array.isArray(path)) this.way = [from, ...path.map(String)];
     } catch {

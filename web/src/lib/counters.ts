@@ -48,9 +48,14 @@ export function facingOf(unit: Unit, hint: Hints['facing']): number | null {
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** What is the matter with a unit, in words. */
+export const statusOf = (unit: Unit, hints: Hints = {}): string[] =>
+  unit.status.map((word) => hints.statuses?.[word] ?? word);
+
 /** A unit in one line of words, for lists and for ears. */
-export function describe(unit: Unit, named = true): string {
-  const parts = [named ? unit.name || unit.label || unit.id : unit.id, unit.nation, unit.size, unit.symbol, unit.factors];
+export function describe(unit: Unit, named = true, hints: Hints = {}): string {
+  const factors = unit.factors && hints.factors ? `${unit.factors} (${hints.factors})` : unit.factors;
+  const parts = [named ? unit.name || unit.label || unit.id : unit.id, capital(unit.nation), unit.size, unit.symbol, factors];
   if (unit.full > 1) parts.push(`${unit.steps} of ${unit.full} steps`);
-  return [...parts, ...unit.status].filter(Boolean).join(', ');
+  return [...parts, ...statusOf(unit, hints)].filter(Boolean).join(', ');
 }

@@ -3,6 +3,7 @@ import * as server from './api';
 import type { GameEvent, Ruling, Unit, Verb } from './api';
 import { announce, toast } from './announce.svelte';
 import { Choosing, type Item, type Odds } from './choosing.svelte';
+import { keepSeat } from './seats';
 import { settings } from './settings.svelte';
 import { writeAction } from './shapes';
 
@@ -57,7 +58,7 @@ export class Table extends Choosing {
     const legs = [...this.legs, item];
     try {
       const texts = legs.map((leg) => leg.text);
-      const { actions } = await this.api.actions(selected, asked.side, texts);
+      const { actions } = await this.api.actions(selected, asked.seat, texts);
       if (this.selected !== selected || this.live?.revision !== live.revision) return;
       this.legs = legs;
       this.way = [];
@@ -140,7 +141,7 @@ export class Table extends Choosing {
     const { live, asked } = this;
     if (!text || !live || !asked) return;
     try {
-      const refusal = await this.api.check(text, live.number, asked.side);
+      const refusal = await this.api.check(text, live.number, asked.seat);
       if (this.plan && !refusal.allowed) this.plan = { ...this.plan, refusal };
     } catch {
       // Only the explanation is missing.
@@ -174,7 +175,7 @@ export class Table extends Choosing {
     const { live, asked } = this;
     if (!live || !asked) return;
     try {
-      const answer = await this.api.preview([item.text], live.number, asked.side);
+      const answer = await this.api.preview([item.text], live.number, asked.seat);
       if (this.confirm?.item === item) this.confirm = { ...this.confirm, events: answer.certain };
     } catch {
       if (this.confirm?.item === item) this.confirm = { item, waiting, events: [] };
@@ -191,7 +192,7 @@ export class Table extends Choosing {
     this.busy = true;
     this.holding = true;
     try {
-      const answer = await this.api.act(text, live, asked.side);
+      const answer = await this.api.act(text, live, asked.seat);
       const told = answer.events.map((event) => event.text);
       if (told.length) announce(told.slice(0, 4).join(' '));
       if (answer.state) {
@@ -215,10 +216,10 @@ export class Table extends Choosing {
 
   async undo(): Promise<void> {
     if (!this.live) return;
-    const side = this.live.table ? null : (this.live.mine[0] ?? null);
+    const seat = this.live.table ? null : (this.live.mine[0] ?? null);
     try {
-      const answer = await this.api.undo(this.live.number, side);
-      if (!answer.done) toast(`${answer.needs.map(this.sideName).join(' and ')} must agree to take that back.`);
+      const answer = await this.api.undo(this.live.number, seat);
+      if (!answer.done) toast(`${answer.needs.map(this.nameOf).join(' and ')} must agree to take that back.`);
       await this.refresh();
       if (answer.done) announce('Taken back.');
     } catch (problem) {
@@ -235,10 +236,21 @@ export class Table extends Choosing {
     }
   }
 
-  async resign(): Promise<void> {
-    const side = this.asked?.side ?? this.live?.mine[0] ?? null;
+  /** Takes an open seat: from now on this browser plays there. */
+  async join(seat: string): Promise<void> {
     try {
-      await this.api.resign(side);
+      const { token } = await this.api.join(seat);
+      keepSeat(this.api.id, token);
+      location.reload();
+    } catch (problem) {
+      this.complain(problem);
+    }
+  }
+
+  async resign(): Promise<void> {
+    const seat = this.asked?.seat ?? this.live?.mine[0] ?? null;
+    try {
+      await this.api.resign(seat);
       await this.refresh();
     } catch (problem) {
       this.complain(problem);

@@ -27,6 +27,71 @@ export function fit(board: Box, window: { width: number; height: number }, margi
   };
 }
 
+/** Nearer than this the numbers on the counters can be read. */
+export const LEGIBLE = 0.85;
+/** In a window as narrow as a phone's it may be a little less, for the sake of the surroundings. */
+const NARROW = 700;
+const LEGIBLE_NARROW = 0.72;
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** A box round some points, with room for their cells. */
+export function around(points: Point[], board: Box, margin = 70): Box {
+  if (!points.length) return board;
+  const [xs, ys] = [points.map((one) => one.x), points.map((one) => one.y)];
+  const [left, top] = [Math.max(0, Math.min(...xs) - margin), Math.max(0, Math.min(...ys) - margin)];
+  return {
+    left,
+    top,
+    width: Math.min(board.width, Math.max(...xs) + margin) - left,
+    height: Math.min(board.height, Math.max(...ys) + margin) - top,
+  };
+}
+
+/** The point in the thick of it: the least far from all the others together. */
+export function thickest(points: Point[]): Point | null {
+  let best: Point | null = null;
+  let least = Infinity;
+  for (const one of points) {
+    const far = points.reduce((sum, other) => sum + Math.hypot(one.x - other.x, one.y - other.y), 0);
+    if (far < least) [least, best] = [far, one];
+  }
+  return best;
+}
+
+export function centred(point: Point, scale: number, window: { width: number; height: number }): View {
+  return { scale, x: window.width / 2 - point.x * scale, y: window.height / 2 - point.y * scale };
+}
+
+/** Where a match is first looked at: everything, or as much as can be read, round one's own units. */
+export function firstView(all: Point[], own: Point[], board: Box, window: { width: number; height: number }): View {
+  const whole = fit(around(all, board), window);
+  const legible = window.width < NARROW ? LEGIBLE_NARROW : LEGIBLE;
+  const middle = thickest(own.length ? own : all);
+  return whole.scale >= legible || !middle ? whole : clamped(centred(middle, legible, window), board, window, EDGE);
+}
+
+/** Which of some points lie well inside the window. */
+export function inSight<T extends Point>(points: T[], view: View, window: { width: number; height: number }): T[] {
+  const margin = 24;
+  return points.filter((one) => {
+    const [x, y] = [one.x * view.scale + view.x, one.y * view.scale + view.y];
+    return x > margin && y > margin && x < window.width - margin && y < window.height - margin;
+  });
+}
+
+/** A view that shows some points about as near as before: all of them, or where most of them are. */
+export function showing(points: Point[], view: View, board: Box, window: { width: number; height: number }): View {
+  const box = around(points, board);
+  const whole = fit(box, window).scale;
+  const middle = whole < view.scale * 0.8 ? thickest(points) : null;
+  if (middle) return centred(middle, view.scale, window);
+  return centred({ x: box.left + box.width / 2, y: box.top + box.height / 2 }, Math.min(view.scale, whole), window);
+}
+
 /** The view after zooming by a factor while the board point under (px, py) stays there. */
 export function zoomed(view: View, factor: number, px: number, py: number, least: number): View {
   const scale = Math.min(CLOSEST, Math.max(least, view.scale * factor));
@@ -34,15 +99,17 @@ export function zoomed(view: View, factor: number, px: number, py: number, least
   return { scale, x: px - (px - view.x) * ratio, y: py - (py - view.y) * ratio };
 }
 
-/** How much bare desk may show beside the map. */
-const DESK = 90;
+/** How much bare desk may show beside the map: enough to pull a corner out from below the overview. */
+const DESK = 170;
+/** And how much where the page moves the map by itself. */
+export const EDGE = 24;
 
 /** Keeps the map in the window: a large one covers it but for a margin, a small one stays inside. */
-export function clamped(view: View, board: Box, window: { width: number; height: number }): View {
+export function clamped(view: View, board: Box, window: { width: number; height: number }, desk = DESK): View {
   const along = (at: number, start: number, length: number, room: number): number => {
     const first = 0 - start * view.scale;
     const last = room - (start + length) * view.scale;
-    const spare = first > last ? DESK : 0;
+    const spare = first > last ? desk : 0;
     return Math.min(Math.max(first, last) + spare, Math.max(Math.min(first, last) - spare, at));
   };
   return {

@@ -27,7 +27,9 @@ export abstract class Watching {
   cells = $derived(new Map<string, Cell>((this.board?.cells ?? []).map((cell) => [cell.id, cell])));
   symbols = $derived(this.board?.symbols ?? {});
   shown = $derived(this.past ?? this.live);
+  hints = $derived(this.live?.hints ?? {});
   asked = $derived<Asked | null>(this.live?.asked.find((one) => one.mine) ?? null);
+  openSeats = $derived((this.live?.seats ?? []).filter((seat) => seat.kind === 'open' && !seat.taken));
   stacks = $derived.by(() => {
     const found = new Map<string, Unit[]>();
     for (const unit of this.shown?.units ?? []) {
@@ -39,8 +41,15 @@ export abstract class Watching {
     return found;
   });
   units = $derived(new Map<string, Unit>((this.shown?.units ?? []).map((unit) => [unit.id, unit])));
-  sideName = (side: string | null): string =>
-    this.info?.sides.find((one) => one.id === side)?.name ?? side ?? 'nobody';
+  /** The name of a seat or a side. */
+  nameOf = (who: string | null): string =>
+    this.live?.seats.find((one) => one.seat === who)?.name ??
+    this.info?.sides.find((one) => one.id === who)?.name ??
+    who ??
+    'nobody';
+  /** Whether one of this page's seats belongs to a side. */
+  isMine = (side: string | null): boolean =>
+    (this.live?.seats ?? []).some((one) => one.side === side && this.live?.mine.includes(one.seat));
 
   /** While an own action is under way its answer brings the news: the live line need not be followed. */
   protected holding = false;
@@ -48,7 +57,7 @@ export abstract class Watching {
   private source: EventSource | null = null;
   private refreshing: Promise<void> | null = null;
   private again = false;
-  private seenSide: string | null = null;
+  private seenBy: string | null = null;
   private logRevision = -1;
   private baseline: MatchState | null = null;
   private later: ReturnType<typeof setTimeout> | undefined;
@@ -100,8 +109,8 @@ export abstract class Watching {
       if (!this.holding) this.catchUp();
     });
     source.addEventListener('thinking', (event) => {
-      const { sides } = JSON.parse(event.data as string) as { sides: string[] };
-      if (this.live) this.live = { ...this.live, thinking: sides };
+      const { seats } = JSON.parse(event.data as string) as { seats: string[] };
+      if (this.live) this.live = { ...this.live, thinking: seats };
     });
     source.addEventListener('reload', () => void this.refresh());
     source.onopen = () => (this.connected = true);
@@ -151,21 +160,24 @@ export abstract class Watching {
     if (before && state.revision < before.revision) return;
     if (before?.revision !== state.revision) {
       this.clearChoice();
-      // Traces show everything since the last time that something was asked here.
-      if (before && (before.asked.some((one) => one.mine) || !this.baseline)) this.baseline = before;
+      // Traces show everything since the last time that something was asked here; to a spectator a side's turn.
+      const passed = !state.mine.length && before?.phasing !== state.phasing;
+      if (before && (before.asked.some((one) => one.mine) || !this.baseline || passed)) this.baseline = before;
       if (this.baseline) this.moved = movesBetween(this.baseline, state);
     }
     this.live = state;
     const mine = state.asked.find((one) => one.mine);
-    if (mine && mine.side !== this.seenSide) {
-      if (this.needsCurtain(state, mine) && this.seenSide !== null) this.curtain = mine.side;
-      this.seenSide = mine.side;
+    if (mine && mine.seat !== this.seenBy) {
+      if (this.needsCurtain(state, mine) && this.seenBy !== null) this.curtain = mine.seat;
+      this.seenBy = mine.seat;
     }
   }
 
   private needsCurtain(state: MatchState, asked: Asked): boolean {
     if (!state.table || state.mine.length < 2) return false;
-    const hides = asked.secret || (state.hints.hidden ?? state.hidden);
+    // Players of one side may see the same.
+    const other = state.seats.find((one) => one.seat === this.seenBy)?.side !== asked.side;
+    const hides = other && (asked.secret || state.hidden);
     return settings.curtain === 'always' || (settings.curtain === 'auto' && hides);
   }
 
@@ -174,7 +186,7 @@ export abstract class Watching {
     if (!state) return;
     if (state.outcome) announce(`The match is over: ${state.outcome.level}.`);
     else if (this.asked) announce(`${this.asked.prompt}. Case ${this.asked.case}.`);
-    else if (state.asked[0]) announce(`${this.sideName(state.asked[0].side)} decides.`);
+    else if (state.asked[0]) announce(`${this.nameOf(state.asked[0].seat)} decides.`);
   }
 
   protected async fetchLog(): Promise<void> {
@@ -184,7 +196,7 @@ export abstract class Watching {
     // After an undo the tail is wrong: then everything is fetched anew.
     const since = known >= 0 && known < state.number ? known : -1;
     if (known === state.number && this.logRevision === state.revision) return;
-    const answer = await this.api.log(since, null);
+    const answer = await this.api.log(since);
     this.log = since < 0 ? answer.entries : [...this.log.filter((e) => e.number <= since), ...answer.entries.filter((e) => e.number > since)];
     this.logRevision = state.revision;
   }

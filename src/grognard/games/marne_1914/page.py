@@ -29,7 +29,10 @@ class MarnePage:
     """The optional methods of a game that the server asks."""
 
     def page_hints(self, setting: Setting) -> dict[str, Any]:
-        return {"guide": GUIDE, "weigh": WEIGHED, "lost": ["cadre"]}
+        return {
+            "guide": GUIDE, "weigh": WEIGHED, "lost": ["cadre"], "factors": "attack, defence, movement",
+            "statuses": {"D": "disrupted", "OOS": "out of supply", "T": "in taxis"},
+        }
 
     def markers(self, position: Position) -> list[Any]:
         """The army boundary markers (5.1.2, 5.1.3) and the garrison of Paris (12.1)."""
@@ -61,9 +64,7 @@ class MarnePage:
     def points(self, position: Position) -> list[tuple[str, int, str, str]]:
         """All points are the Central Powers' (13.0.1)."""
         assert isinstance(position, Marne)
-        plan = position.setting.plan
-        start = [("cp", plan["start_vp"], plan["case"], "at the start")] if plan["start_vp"] else []
-        return [*start, *(("cp", points, case, what) for points, case, what in position.state.awards)]
+        return [("cp", points, case, what) for points, case, what in position.state.awards]
 
     def facts(self, position: Position) -> list[tuple[str | None, str, str, str]]:
         assert isinstance(position, Marne)

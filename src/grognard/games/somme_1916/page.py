@@ -25,6 +25,10 @@ BACK_FROM: Mapping[str, str] = {
     "supply": "back from giving supply", "zoc": "back from its flight", "north": "back by the north edge",
     "east": "back by the east edge", "west": "back by the west edge",
 }
+STATUSES = {
+    "S": "suppressed", "D": "disrupted", "ENT": "entrenched", "HELD": "held back", "BRK": "broken down",
+    "ENG": "engaged", "GO": "over the top", "NO": "did not go over the top",
+}
 SHELL, EARTH, SKY, RED = "#7c5326", "#4b3a24", "#2f6fa8", "#b3261e"
 
 
@@ -38,6 +42,7 @@ class SommePage:
         assert isinstance(setting, SommeSetting)
         return {
             "guide": GUIDE, "weigh": WEIGHED, "lost": ["gone"], "hidden": setting.campaign, "glossary": GLOSSARY,
+            "factors": "attack, defence, movement and range", "statuses": STATUSES,
             # The field of a unit's state that says which side of its square it faces, in eighths of a turn.
             "facing": {"field": "facing", "turns": 8},
         }
