@@ -44,7 +44,7 @@ class MarneGame(MarnePage, Game):
         found = {}
         for name in ("counter-attack", "full-battle"):
             plan = load_plan(data, name)
-            found[name] = Scenario(name, plan["title"], (plan["first_turn"], plan["last_turn"]))
+            found[name] = Scenario(name, plan["title"], (plan["first_turn"], plan["last_turn"]), plan["text"])
         return found
 
     def options(self, data: DataFolder) -> Sequence[Option]:

@@ -83,6 +83,7 @@ class Attackers(Part, kw_only=True):
 
 class Plan(Part, kw_only=True):
     title: str
+    text: str
     case: str
     first_turn: Turn
     last_turn: Turn

@@ -109,10 +109,10 @@ def recovery_segment(g: Marne) -> Procedure:
                 options.append(Action("recover", (unit,)))
         if not options:
             break
-        left = ", ".join(f"{army} {steps}" for army, steps in state.pool.items())
+        left = ", ".join(f"army {army}: {steps}" for army, steps in state.pool.items())
         action: Action = yield Choice(
             state.phasing, "recovery", "11.1.3",
-            f"{g.setting.game.sides[state.phasing]}: replacement steps left: {left}",
+            f"{g.setting.game.sides[state.phasing]}: replacement steps left ({left})",
             [*options, END], rest=True, why_not=lambda a: why_no_recovery(g, a), also=("recover", "transfer"),
         )
         if action.verb == "end":
