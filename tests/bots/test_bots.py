@@ -26,7 +26,27 @@ def play(bots: dict[str, Bot], match: Match, limit: int) -> list[str]:
     return played
 
 
-@pytest.mark.parametrize("name", ["random", "sergeant", "colonel"])
+@pytest.fixture(scope="module")
+def last_turn() -> Match:
+    """The last turn of a game that Sergeants have played so far."""
+    match = grognard.start(GAME, "counter-attack", 7)
+    bots: dict[str, Bot] = {side: make_bot("sergeant", side) for side in ("cp", "entente")}
+    while match.position.state.turn < 14:
+        play(bots, match, 1)
+    return match
+
+
+@pytest.mark.parametrize("name", ["random", "sergeant", "colonel", "general"])
+def test_every_level_plays_to_the_end_and_the_same_again(name: str, last_turn: Match) -> None:
+    games = []
+    for _ in range(2):
+        match = last_turn.clone()
+        games.append(play({side: make_bot(name, side, budget=600) for side in ("cp", "entente")}, match, 1000))
+        assert match.outcome is not None
+    assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("name", ["random", "sergeant"])
 def test_same_seed_same_game(name: str) -> None:
     games = [
         play({s: make_bot(name, f"7 {s}") for s in ("cp", "entente")}, grognard.start(GAME, "counter-attack", 7), 50)
@@ -49,11 +69,12 @@ def test_a_general_weighs_postures() -> None:
 
     match = grognard.start(GAME, "counter-attack", 7)
     match.play("end")
-    general = General("1")
-    general.samples = general.children = 1
+    general = General("1", budget=600)
     answer = general.decide(view_of(match, "entente"))
     assert match.check(answer.action)
-    assert len(general.weighed) >= 3
+    postures = {name.partition(",")[0] for name in general.weighed}
+    assert {"counter-attack", "hold", "fall-back", "storm"} < postures
+    assert any(name[-1].isdigit() for name in postures)  # the variations of the best
 
 
 @pytest.mark.parametrize("sergeant", ["cp", "entente"])

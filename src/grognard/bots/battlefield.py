@@ -7,8 +7,8 @@ units (cover, commitments to an attack) is kept up as the plan places them.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
 
 import msgspec
 
@@ -45,6 +45,44 @@ def fading(grid: Grid, cell: int) -> tuple[float, ...]:
     return tuple(DECAY**distance if distance < 14 else 0.0 for distance in distances(grid, cell))
 
 
+@lru_cache(maxsize=256)
+def pull_of(grid: Grid, goals: tuple[tuple[int, float], ...]) -> tuple[float, ...]:
+    """The pull of some objectives together over the map."""
+    pull = [0.0] * len(grid.ids)
+    for goal, worth in goals:
+        pull = [p + worth * f for p, f in zip(pull, fading(grid, goal), strict=True)]
+    return tuple(pull)
+
+
+@lru_cache(maxsize=256)
+def distance_from(grid: Grid, cells: frozenset[int]) -> tuple[int, ...]:
+    """The distance of every cell from the nearest of some."""
+    found = [FAR] * len(grid.ids)
+    for cell in cells:
+        found[cell] = 0
+    queue = deque(sorted(cells))
+    while queue:
+        cell = queue.popleft()
+        for near in grid.neighbours[cell]:
+            if found[near] == FAR:
+                found[near] = found[cell] + 1
+                queue.append(near)
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def threats_of(grid: Grid, enemies: tuple[tuple[int, int, float], ...]) -> dict[int, list[float]]:
+    """For each cell the factors of those that can reach it, the largest first: of enemies by cell, reach and factor."""
+    found: dict[int, list[float]] = {}
+    for here, reach, power in enemies:
+        if power > 0:
+            for cell in around(grid, here, reach):
+                found.setdefault(cell, []).append(power)
+    for powers in found.values():
+        powers.sort(reverse=True)
+    return found
+
+
 class Target:
     """An enemy stack: its defence, what a step of it and its ground are worth, who is set on it."""
 
@@ -67,8 +105,9 @@ class Battlefield:
     def __init__(self, position: Position, side: str, hints: Hints, posture: Posture, careful: bool = False) -> None:
         self.careful = careful
         """Whether rest and the end of the game are thought of too."""
-        if careful and hints.replies(position, side) == 0:
-            # No enemy turn follows: what is taken now stays taken.
+        self.last = careful and hints.replies(position, side) == 0
+        """Whether no enemy turn follows: what is taken now stays taken."""
+        if self.last:
             posture = msgspec.structs.replace(posture, caution=0.0, goal=2.0 * posture.goal, pressure=0.0, ground=0.0)
         self.position = position
         self.side = side
@@ -85,14 +124,12 @@ class Battlefield:
         self.at: dict[int, list[int]] = {}
         self.cell_of: dict[int, int] = {}
         self.cover: dict[int, int] = {}
-        self.enemy_distance = self._distance_from(list(self.enemy_at))
+        self.enemy_distance = distance_from(self.grid, frozenset(self.enemy_at))
         self.forward = hints.forward(side)
         self.goals = dict(hints.goals(position, side))
-        self.pull = self._pull()
-        self.threats = self._threats()
         self.targets = {cell: self._target(cell, there) for cell, there in self.enemy_at.items()}
         self.power = {u: hints.attack(position, u) for u in self.own}
-        self.step_worth = {u: hints.step_worth(position, u) for u in self.own}
+        self.step_worth = {u: self.cost_of_step(u) for u in self.own}
         self._rest: dict[int, float] = {}
         self.mates: dict[str, list[int]] = {}
         self.formation = {u: hints.formation(position, u) for u in self.own} if hints.formation_reach else {}
@@ -104,53 +141,41 @@ class Battlefield:
 
     # -- fields --
 
-    def _distance_from(self, cells: Sequence[int]) -> list[int]:
-        found = [FAR] * len(self.grid.ids)
-        queue = deque(cells)
-        for cell in cells:
-            found[cell] = 0
-        while queue:
-            cell = queue.popleft()
-            for near in self.grid.neighbours[cell]:
-                if found[near] == FAR:
-                    found[near] = found[cell] + 1
-                    queue.append(near)
-        return found
-
-    def _pull(self) -> list[float]:
+    @cached_property
+    def pull(self) -> tuple[float, ...]:
         """The pull of all objectives together; one that is ours and far from the enemy hardly pulls."""
-        pull = [0.0] * len(self.grid.ids)
-        for goal, worth in self.goals.items():
-            if self.enemy_distance[goal] > 5 and self.grid_owner(goal):
-                continue
-            pull = [p + worth * f for p, f in zip(pull, fading(self.grid, goal), strict=True)]
-        return pull
+        pulling = (
+            (goal, worth)
+            for goal, worth in self.goals.items()
+            if self.enemy_distance[goal] <= 5 or not self.grid_owner(goal)
+        )
+        return pull_of(self.grid, tuple(pulling))
 
     def grid_owner(self, cell: int) -> bool:
         """Whether a cell lies behind our own line: nearer to our units than to the enemy."""
         nearest = min((distances(self.grid, cell)[self.position.state.loc[u]] for u in self.own), default=FAR)
         return nearest <= self.enemy_distance[cell]
 
-    def _threats(self) -> dict[int, list[float]]:
+    @cached_property
+    def threats(self) -> Mapping[int, Sequence[float]]:
         """For each cell the attack factors that the enemy can bring beside it next turn, the largest first."""
-        found: dict[int, list[float]] = {}
         hints, loc = self.hints, self.position.state.loc
-        for unit in self.enemy:
-            power = hints.attack(self.position, unit)
-            if power <= 0:
-                continue
-            for cell in around(self.grid, loc[unit], hints.reach(unit) + 1):
-                found.setdefault(cell, []).append(power)
-        for powers in found.values():
-            powers.sort(reverse=True)
-        return found
+        return threats_of(
+            self.grid, tuple((loc[u], hints.reach(u) + 1, hints.attack(self.position, u)) for u in self.enemy)
+        )
 
     def _target(self, cell: int, there: Sequence[int]) -> Target:
         hints, position = self.hints, self.position
-        step = min(hints.step_worth(position, u) for u in there)
+        step = min(self.cost_of_step(u) for u in there)
         steps = sum(position.state.steps[u] for u in there)
         push = hints.push_worth(position, self.side, cell) + 0.5 * self.goals.get(cell, 0.0)
         return Target(cell, hints.defence(position, there, cell), step, steps, push)
+
+    def cost_of_step(self, unit: int) -> float:
+        """What losing a step costs its owner; with care, by the end of the game."""
+        if self.careful:
+            return self.hints.step_outlook(self.position, unit, self.side)
+        return self.hints.step_worth(self.position, unit)
 
     # -- placing own units on the plan --
 
@@ -215,6 +240,7 @@ class Battlefield:
 
     def exposure(self, position: Position, units: Sequence[int]) -> float:
         """What the enemy's counter-stroke can cost some units where they stand in a later position."""
+        assert self.threats is not None  # worked out where the enemy stands now
         now, self.position = self.position, position
         loc = position.state.loc
         total = sum(self.risk(unit, loc[unit]) for unit in units if loc[unit] >= 0)
@@ -256,7 +282,8 @@ class Battlefield:
         if not hints.in_line(unit):
             return hints.post(self.position, unit, cell) - hints.misfit(self.position, unit, cell)
         distance = self.enemy_distance[cell]
-        total = posture.goal * (0.25 * self.pull[cell] + 0.5 * self.goals.get(cell, 0.0))
+        goal = 0.0 if self.last and self.at.get(cell) else self.goals.get(cell, 0.0)  # one unit is enough
+        total = posture.goal * (0.25 * self.pull[cell] + 0.5 * goal)
         if distance == 1:
             best, _ = self.best_battle(unit, cell)
             total += posture.battle * best
@@ -294,7 +321,7 @@ class Battlefield:
         """What it is worth that a unit comes onto the map there."""
         if unit not in self.power:
             self.power[unit] = self.hints.attack(self.position, unit)
-            self.step_worth[unit] = self.hints.step_worth(self.position, unit)
+            self.step_worth[unit] = self.cost_of_step(unit)
         return self.worth(unit, cell)
 
     def astray(self, unit: int, cell: int, name: str) -> float:

@@ -1,15 +1,19 @@
 """Colonel: plans moves and battles of a turn together, and thinks of the enemy's next one.
 
-Objectives make a field of influence, the enemy one of threat. Every unit gets its place in several sweeps,
-each place weighed with the attacks it allows, the risk it runs, its formation, its supply and the gaps it
-opens or closes in the line. Battles are chosen by the exact distribution of their outcomes, with smaller
-attacks and the counter-stroke thought of, and planned anew after each result.
+A turn is played through in several manners against a reply, and the best one is kept. Every unit gets its
+place weighed with the attacks it allows, the risk it runs, its formation, its supply and the gaps it opens or
+closes in the line. Battles are chosen by the exact distribution of their outcomes, judged by what they bring
+by the end of the game, with smaller attacks and the counter-stroke thought of, and planned anew after each
+result.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from statistics import fmean
+
 from grognard.bots.outcomes import settle
-from grognard.bots.playout import Manner, weigh
+from grognard.bots.playout import Manner, Quick, Rehearsal
 from grognard.bots.protocol import Answer
 from grognard.bots.sergeant import Sergeant
 from grognard.bots.view import SideView, fork
@@ -22,14 +26,16 @@ FEW = 12
 class Colonel(Sergeant):
     name = "colonel"
     text = "plans moves and battles together, with gaps, rest and counter-strokes"
-    careful = True
+    careful = thorough = True
     looked_at = 8
     exact = 160
-    samples = 3
-    """How often each manner of playing the turn is played through, with other dice each time."""
+    evaluations = 20_000
     replies = 1
+    """So many turns of the enemy are played through."""
+    enemy = Quick
+    """Who plays them."""
     margin = 0.4
-    """What another manner must promise more than the usual one: dice make differences too."""
+    """What another manner must promise more than the first one: dice make differences too."""
 
     def __init__(self, seed: str = "0", budget: int | None = None, posture: str | None = None) -> None:
         super().__init__(seed, budget, posture)
@@ -46,26 +52,35 @@ class Colonel(Sergeant):
         if not view.hints.turning_point(view.position, view.decision):
             return
         self.turn = turn
-        self.careful = True
-        if self.fixed_posture is not None:
-            return
-        totals = weigh(view, self.manners(view), self.samples, self.replies, self.seed, self.budget)
-        self.chosen = self.pick(totals)
-        self.careful, self.sweeps = self.chosen.careful, self.chosen.sweeps
-        self.weighed = {manner.name: round(worth, 2) for manner, worth in totals.items()}
+        if self.fixed_posture is None and view.hints.horizon != "drill":
+            self.chosen = self.plan(view)
+            self.careful, self.sweeps = self.chosen.careful, self.chosen.sweeps
+            self.budget.renew()
 
-    def pick(self, totals: dict[Manner, float]) -> Manner:
-        """The best manner, if it is clearly better than the usual one, which comes first."""
-        usual = next(iter(totals))
-        best = max(totals, key=lambda manner: totals[manner])
-        return best if totals[best] > totals[usual] + self.margin else usual
+    def plan(self, view: SideView) -> Manner:
+        """How to play the turn that begins."""
+        self.weighed = {}
+        manners = self.manners(view)
+        return self.pick(self.weigh(view, manners, self.seed, self.budget.left), manners[0])
+
+    def weigh(self, view: SideView, manners: Sequence[Manner], seed: str, evaluations: int) -> dict[Manner, float]:
+        """The best manners with what they are worth; all that were thought of are kept to be told."""
+        rehearsal = Rehearsal(view, self.replies, seed, self.budget, self.enemy)
+        best = rehearsal.weigh(manners, evaluations)
+        self.weighed.update({manner.name: round(fmean(found), 2) for manner, found in rehearsal.worths.items()})
+        return best
+
+    def pick(self, found: dict[Manner, float], first: Manner) -> Manner:
+        """The best manner; the first one if that is nearly as good."""
+        best = max(found, key=lambda manner: found[manner])
+        return first if first in found and found[best] <= found[first] + self.margin else best
 
     def manners(self, view: SideView) -> list[Manner]:
-        """The usual posture with and without care, and the next one."""
-        usual = super().posture(view)
-        other = next((p for p in view.hints.postures(view.side)[:2] if p != usual), usual)
-        found = (Manner(usual, True), Manner(usual, True, 3), Manner(usual, False), Manner(other, True))
-        return list(dict.fromkeys(found))
+        """The posture of a careful staff, also with more sweeps, every other one, and the usual one without care."""
+        hints = view.hints
+        first, usual = hints.staff_posture(view.position, view.side), super().posture(view)
+        others = (Manner(posture, True) for posture in hints.postures(view.side))
+        return list(dict.fromkeys((Manner(first, True), Manner(first, True, 3), Manner(usual, False), *others)))
 
     def posture(self, view: SideView) -> Posture:
         if self.chosen is not None and view.position.state.phasing == view.side:

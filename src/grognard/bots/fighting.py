@@ -193,7 +193,8 @@ class Battles:
 
     def judge_for(self, units: Sequence[int]) -> Judge:
         """How positions after an attack by these units are judged; carefully with the counter-stroke."""
-        score, side = self.hints.score, self.side
+        side = self.side
+        score = self.hints.outlook if self.careful else self.hints.score
         if not self.careful or not self.field.posture.caution:
             return lambda position: score(position, side)
         weight = self.field.posture.caution * COUNTER_STROKE

@@ -1,7 +1,7 @@
-"""General: a larger portfolio, played further and more often, then mutated.
+"""General: a larger portfolio, played through more often against a careful enemy, then mutated.
 
 Every manner of playing the turn is played through the real engine against a reply, all with the same dice
-(which are the bot's own, not the match's). The best one is then varied, and the variations are played too.
+(which are the bot's own, not the match's). The best ones are then varied, and the variations are played too.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import random
 import msgspec
 
 from grognard.bots.colonel import Colonel
-from grognard.bots.playout import Manner, weigh
+from grognard.bots.playout import CarefulQuick, Manner
 from grognard.bots.view import SideView
+from grognard.engine.hints import Posture
 
 KEPT = 2
 """So many of the best manners are varied."""
@@ -23,29 +24,27 @@ SPREAD = 1.6
 class General(Colonel):
     name = "general"
     text = "postures played through against replies with shared dice, then mutated"
-    samples = 4
-    margin = 0.3
+    evaluations = 80_000
+    enemy = CarefulQuick
     children = 3
     """How many variations each of the best manners gets."""
 
     def manners(self, view: SideView) -> list[Manner]:
         """Every posture with and without care, the usual one first."""
-        first = super().manners(view)
-        others = [Manner(posture, careful) for posture in view.hints.postures(view.side) for careful in (True, False)]
-        return list(dict.fromkeys((*first, *others)))
+        others = (Manner(posture, False) for posture in view.hints.postures(view.side))
+        return list(dict.fromkeys((*super().manners(view), *others)))
 
-    def begin_phase(self, view: SideView) -> None:
-        before = self.turn
-        super().begin_phase(view)
-        if self.turn == before or self.chosen is None or self.fixed_posture is not None:
-            return
+    def posture(self, view: SideView) -> Posture:
+        return msgspec.structs.replace(super().posture(view), effort=2)
+
+    def plan(self, view: SideView) -> Manner:
+        self.weighed = {}
+        found = self.weigh(view, self.manners(view), self.seed, self.budget.left // 2)
+        parents = sorted(found, key=lambda manner: -found[manner])[:KEPT]
         rng = random.Random(f"{self.seed} {view.number}")
-        parents = sorted(self.manners(view), key=lambda m: -self.weighed[m.name])[:KEPT]
         varied = [mutated(parent, rng, n) for parent in parents for n in range(self.children)]
-        totals = weigh(view, [*parents, *varied], self.samples + 1, self.replies, f"{self.seed} again", self.budget)
-        self.chosen = max(totals, key=lambda manner: totals[manner] + (self.margin if manner == parents[0] else 0.0))
-        self.careful, self.sweeps = self.chosen.careful, self.chosen.sweeps
-        self.weighed.update({manner.name: round(worth, 2) for manner, worth in totals.items()})
+        again = self.weigh(view, [*parents, *varied], f"{self.seed} again", self.budget.left)
+        return self.pick(again, parents[0])
 
 
 def mutated(manner: Manner, rng: random.Random, number: int) -> Manner:

@@ -15,9 +15,8 @@ CURES = 40
 """Where somebody must move, so many moves are looked at closely."""
 NEAR = 3
 """Supply is looked at so near to the enemy."""
-UNFED_WITH_CARE = 1.2
 UNFED = 0.6
-"""What it costs to end a move out of supply."""
+"""What it costs to end a move out of supply; with care the game says it."""
 
 
 Moves = dict[int, dict[int, Action]]
@@ -60,6 +59,7 @@ class March:
         self.budget = budget
         self.field = Battlefield(self.scratch, side, hints, posture, careful)
         self.price = hints.gap_worth(side) * posture.line
+        self.unfed = hints.unfed_worth(side) if careful else UNFED
         self.origin = {unit: position.state.loc[unit] for unit in moves}
         self.goal: dict[int, int] = {}
         self.why: dict[int, str] = {}
@@ -108,7 +108,7 @@ class March:
                 continue
             hints.put(self.scratch, unit, cell)
             if (self.careful or field.enemy_distance[cell] <= NEAR) and not hints.fed(self.scratch, unit):
-                worth -= UNFED_WITH_CARE if self.careful else UNFED
+                worth -= self.unfed
             if self.careful:
                 worth -= hints.torn(self.scratch, unit)
                 if self.price:

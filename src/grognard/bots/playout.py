@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import fmean
 
 import msgspec
 
@@ -14,6 +15,8 @@ from grognard.engine.hints import Posture
 
 LONGEST = 900
 """No player-turns that are played through need more actions."""
+THOUGHT = 16
+"""An answer in a turn that is played through costs as much as so many evaluations."""
 
 
 class Manner(msgspec.Struct, frozen=True):
@@ -39,56 +42,100 @@ class Quick(Sergeant):
         super().__init__(seed)
         self.manner = manner
         if manner is not None:
-            self.careful, self.sweeps = manner.careful, manner.sweeps
+            self.careful = self.thorough = manner.careful
+            self.sweeps = manner.sweeps
 
     def posture(self, view: SideView) -> Posture:
         return self.manner.posture if self.manner is not None else super().posture(view)
 
 
-def weigh(
-    view: SideView, manners: Sequence[Manner], samples: int, replies: int, seed: str, budget: Budget
-) -> dict[Manner, float]:
-    """The mean worth of each manner, all played through with the same dice."""
-    assert view.match is not None
-    if view.hints.horizon == "moves":
-        samples = 1  # hardly any die is thrown before the battles
-    totals = dict.fromkeys(manners, 0.0)
-    for sample in range(samples):
-        for manner in manners:
-            dice = Dice(f"{seed} {view.number} {sample}", view.position.dice.count)
-            trial = fork(view.match, dice)
-            bots: dict[str, Bot] = {s: Quick(seed, manner if s == view.side else None) for s in view.hints.sides}
-            if view.hints.horizon == "moves":
-                play_moves(trial, view.side, bots[view.side])
-            else:
-                play_turns(trial, view.side, bots, replies)
-            totals[manner] += view.hints.foresee(trial.position, view.side) / samples
-            budget.spend()
-    return totals
+class CarefulQuick(Quick):
+    """The same with a Colonel's care."""
+
+    careful = thorough = True
 
 
-def play_moves(match: Match, side: str, bot: Bot) -> None:
-    """To the end of the own phase of moves."""
-    phase = match.position.state.phase
-    for _ in range(LONGEST):
-        decision = match.decision
-        if decision is None or decision.side != side or match.position.state.phase != phase:
-            return
-        match._play(bot.decide(view_of(match, side, "thought")).action, side)
+class Rehearsal:
+    """A side's turn to come, played through in several manners."""
 
+    def __init__(self, view: SideView, replies: int, seed: str, budget: Budget, enemy: type[Quick] = Quick) -> None:
+        self.view = view
+        self.seed = seed
+        self.budget = budget
+        self.enemy = enemy
+        """Who answers for the other side."""
+        self.replies = replies
+        """How many turns of the other side are played; so near to its end the game is played out."""
+        if view.hints.replies(view.position, view.side) <= replies:
+            self.replies = LONGEST
+        self.worths: dict[Manner, list[float]] = {}
+        """What each manner has brought, sample by sample."""
 
-def play_turns(match: Match, side: str, bots: dict[str, Bot], replies: int) -> None:
-    """To the end of the own turn and through so many turns of the enemy, or to the end of the game."""
-    turns, phasing = 0, side
-    for _ in range(LONGEST):
-        decision = match.decision
-        if decision is None:
-            return
-        now = match.position.state.phasing
-        if now != phasing:
-            turns += phasing != side
-            phasing = now
-            if turns >= replies:
+    def weigh(self, manners: Sequence[Manner], evaluations: int) -> dict[Manner, float]:
+        """The mean worth of the best manners, all played through with the same dice.
+
+        The evaluations are shared out over rounds, and after each one the worse half of the manners is left out.
+        """
+        budget, worths = self.budget, self.worths
+        last = budget.spent + evaluations
+        began = {manner: self.moved(manner) for manner in manners}
+        worths.update({manner: [] for manner in manners})
+        left, number = list(manners), 0
+        for rounds in range(max(1, (len(left) - 1).bit_length()), 0, -1):
+            if number:
+                if budget.spent >= last:
+                    break
+                left = sorted(left, key=lambda manner: -sum(worths[manner]))[: (len(left) + 1) // 2]
+            until, price = budget.spent + (last - budget.spent) // rounds, 0
+            while not price or budget.spent + price // 2 <= until:
+                before = budget.spent
+                for manner in left:
+                    worths[manner].append(self.worth(began[manner], manner, number))
+                number, price = number + 1, budget.spent - before
+        return {manner: fmean(worths[manner]) for manner in left}
+
+    def moved(self, manner: Manner) -> Match:
+        """The own phase of moves played to its end, where the next dice fall: the same for all samples."""
+        view = self.view
+        assert view.match is not None
+        trial = fork(view.match)
+        bot, phase = Quick(self.seed, manner), view.position.state.phase
+        for _ in range(LONGEST):
+            decision = trial.decision
+            if decision is None or decision.side != view.side:
+                break
+            if trial.position.state.phase != phase and trial.at_rest:
+                break
+            self.answer(trial, bot)
+        return trial
+
+    def worth(self, began: Match, manner: Manner, sample: int) -> float:
+        """What a turn whose moves are made is worth with the dice of a sample: by points if the game ends."""
+        view = self.view
+        trial = fork(began, Dice(f"{self.seed} {view.number} {sample}", began.position.dice.count))
+        bots: dict[str, Bot] = {side: self.enemy(self.seed) for side in view.hints.sides}
+        bots[view.side] = Quick(self.seed, manner)
+        self.play_turns(trial, bots)
+        judge = view.hints.points if trial.decision is None else view.hints.foresee
+        return judge(trial.position, view.side)
+
+    def play_turns(self, trial: Match, bots: dict[str, Bot]) -> None:
+        """To the end of the own turn and through some turns of the enemy, or to the end of the game."""
+        turns, phasing = 0, self.view.side
+        for _ in range(LONGEST):
+            decision = trial.decision
+            if decision is None:
                 return
-        answer = bots[decision.side].decide(view_of(match, decision.side, "thought"))
-        match._play(answer.action, decision.side)
+            now = trial.position.state.phasing
+            if now != phasing:
+                turns += phasing != self.view.side
+                phasing = now
+                if turns >= self.replies:
+                    return
+            self.answer(trial, bots[decision.side])
+
+    def answer(self, trial: Match, bot: Bot) -> None:
+        assert trial.decision is not None
+        side = trial.decision.side
+        trial._play(bot.decide(view_of(trial, side, "thought")).action, side)
+        self.budget.spend(THOUGHT)

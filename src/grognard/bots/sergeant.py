@@ -23,7 +23,9 @@ class Sergeant(Bot):
     evaluations = 20_000
     sweeps = 1
     careful = False
-    """Whether gaps, rest, counter-strokes and the end of the game are thought of at every step."""
+    """Whether gaps, rest and the end of the game are thought of wherever a unit goes."""
+    thorough = False
+    """Whether smaller attacks, counter-strokes and the end of the game are thought of in battles."""
     looked_at = 5
     exact = 64
 
@@ -73,6 +75,7 @@ class Sergeant(Bot):
         if found is None:
             return None
         first, *self.ordered = found.actions
+        self.considered.update(found.stay)
         return Answer(first, found.reason)
 
     def posture(self, view: SideView) -> Posture:
@@ -159,7 +162,7 @@ class Sergeant(Bot):
         resolve = resolving(view.match, view.hints)
         if resolve is not None:
             return Answer(resolve, "all attackers are named")
-        battles = Battles(view, self.posture(view), self.budget, self.known, self.careful)
+        battles = Battles(view, self.posture(view), self.budget, self.known, self.thorough)
         attack, tried = battles.best(self.looked_at, self.exact)
         ids = view.setting.grid.ids
         considered = [f"{ids[a.target]} by {len(a.declare)}: {a.worth:+.2f}" for a in tried]
@@ -178,7 +181,7 @@ class Sergeant(Bot):
             action = self.pending.pop(0)
             if view.decision.check(action):
                 return Answer(action, "as planned")
-        battles = Battles(view, self.posture(view), self.budget, self.known, self.careful)
+        battles = Battles(view, self.posture(view), self.budget, self.known, self.thorough)
         for target, units in self.committed.items():
             if target in battles.field.targets:
                 battles.field.targets[target].attack = sum(battles.field.power.get(u, 0.0) for u in units)

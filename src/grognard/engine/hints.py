@@ -40,6 +40,8 @@ class Posture(msgspec.Struct, frozen=True, kw_only=True):
     """What each hex nearer to the enemy is worth, as long as there is no contact."""
     ground: float = 0.0
     """What each hex forward is worth; below zero for a retreat in good order."""
+    effort: int = 1
+    """How thoroughly a game's own drill works its plans out; a General asks for more."""
 
 
 PLAIN_POSTURES = (
@@ -63,6 +65,8 @@ class Orders(msgspec.Struct, frozen=True):
 
     actions: Sequence[Action]
     reason: str
+    stay: Sequence[int] = ()
+    """Units that keep their places while others march."""
 
 
 class Hints:
@@ -73,8 +77,8 @@ class Hints:
     formation_reach = 0
     """How far the units of a formation may stand apart; 0 if it does not matter."""
     horizon = "reply"
-    """How far a manner of playing is followed when it is weighed: through the enemy's "reply", or to the end of
-    the own "moves" where `foresee` knows what the battles after them promise."""
+    """How far a manner of playing is followed when it is weighed: through the enemy's "reply", or not at all where the
+    game's own "drill" plans the turn."""
     rest_distance = 3
     """How far from the enemy a worn unit rests."""
 
@@ -135,6 +139,10 @@ class Hints:
         """What losing a step of this unit costs its side."""
         return 0.25
 
+    def step_outlook(self, position: Position, unit: int, side: str) -> float:
+        """What losing a step of this unit costs its owner by the end of the game, as a side sees it."""
+        return self.step_worth(position, unit)
+
     def worn(self, position: Position, unit: int) -> bool:
         """Whether a unit should rather rest than fight."""
         return False
@@ -185,6 +193,10 @@ class Hints:
         ruling = self.game.supply(position, unit)
         return ruling is None or bool(ruling)
 
+    def unfed_worth(self, side: str) -> float:
+        """What it costs a side that a unit ends its move out of supply."""
+        return 1.2
+
     def put(self, position: Position, unit: int, cell: int) -> None:
         """Place a unit on a position of the bot's own, to see what that would be worth."""
         position.state.loc[unit] = cell
@@ -217,6 +229,10 @@ class Hints:
                 worth = steps * self.step_worth(position, unit)
                 total += worth if self.setting.units[unit].side == side else -worth
         return total
+
+    def outlook(self, position: Position, side: str) -> float:
+        """As `score`, with the strength of both sides counted by what it brings by the end."""
+        return self.score(position, side)
 
     def foresee(self, position: Position, side: str) -> float:
         """A closer look than `score` at a position where a turn ends; may take a hundred times longer."""
@@ -255,6 +271,10 @@ class Hints:
     def posture(self, position: Position, side: str) -> Posture:
         """The posture that the situation asks for, without much thought."""
         return self.postures(side)[0]
+
+    def staff_posture(self, position: Position, side: str) -> Posture:
+        """The one that a careful staff thinks of first."""
+        return self.posture(position, side)
 
     # -- for studies --
 

@@ -6,18 +6,21 @@ The numbers are judgement, tuned by matches of bots against each other; no rule 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from grognard.engine import Action, Position, Setting
 from grognard.engine.game import Game
 from grognard.engine.hints import Exchange, Hints, Posture
-from grognard.games.marne_1914.boundaries import area, in_area
+from grognard.games.marne_1914.boundaries import areas, in_area
+from grognard.games.marne_1914.hints_postures import CUT_OFF, POSTURES
 from grognard.games.marne_1914.integrity import in_integrity
 from grognard.games.marne_1914.odds import GARRISON_DF, half_by_scenario
-from grognard.games.marne_1914.setting import ARMIES, CP, ENTENTE, SIDES, MarneSetting
+from grognard.games.marne_1914.setting import CP, ENTENTE, SIDES, MarneSetting
 from grognard.games.marne_1914.stacking import may_stack
 from grognard.games.marne_1914.state import Marne
 from grognard.games.marne_1914.supply import in_supply
 from grognard.games.marne_1914.victory import cadre_divisions, chart, place_at
+from grognard.rules.masks import mask
 
 DIVISION = 0.7
 """Of the point for a division in the Cadre Box: it may still come back (11.2)."""
@@ -25,135 +28,64 @@ STEP = 0.035
 """What a point of AF or DF is worth."""
 GROUND = 0.02
 """What a hex of ground is worth to a division that has won or lost it."""
+STRENGTH: Mapping[str, tuple[float, float]] = {"cp": (2.4, 0.8), "entente": (1.0, 1.0)}
+"""How many times its worth on the map the strength of both sides brings by the end, as each side had better see it:
+a German step lost now is a division, a town or supply lost later."""
+UNFED: Mapping[str, float] = {"cp": 1.2, "entente": 0.3}
+"""What a move out of supply costs: the Central Powers a point if it stays so (13.0.2), the Entente half an attack."""
+OUTSIDE = 0.3
+"""What it costs that a unit stands outside the area of its army."""
 GAP: Mapping[str, float] = {"cp": 0.5, "entente": 1.0}
 """What a hole in the line costs: a point by 4.6.2, or the supply of those south of it."""
 
-POSTURES: Mapping[str, tuple[Posture, ...]] = {
-    "cp": (
-        Posture(
-            name="drive",
-            text="drive south, take towns and break divisions",
-            goal=1.0,
-            battle=1.3,
-            nerve=-0.05,
-            caution=0.3,
-            pressure=0.12,
-            ground=0.03,
-        ),
-        Posture(
-            name="steady",
-            text="take what is offered, hold the towns south of the Marne",
-            goal=1.0,
-            battle=1.0,
-            nerve=0.02,
-            caution=0.5,
-            pressure=0.05,
-        ),
-        Posture(
-            name="hold",
-            text="stand on the ground that counts",
-            goal=1.2,
-            battle=0.7,
-            nerve=0.08,
-            caution=0.8,
-            pressure=0.0,
-        ),
-        Posture(
-            name="storm",
-            text="attack everywhere",
-            goal=1.0,
-            battle=2.0,
-            nerve=-0.2,
-            caution=0.1,
-            pressure=0.2,
-            ground=0.05,
-        ),
-    ),
-    "entente": (
-        Posture(
-            name="counter-attack",
-            text="push them over the Marne, towns first",
-            goal=1.0,
-            battle=1.2,
-            nerve=-0.03,
-            caution=0.3,
-            pressure=0.1,
-            ground=0.02,
-        ),
-        Posture(
-            name="hold",
-            text="a line without holes, no needless losses",
-            goal=0.7,
-            battle=0.6,
-            nerve=0.1,
-            caution=0.9,
-            pressure=0.03,
-            line=1.5,
-        ),
-        Posture(
-            name="fall-back",
-            text="give ground in good order",
-            goal=0.3,
-            battle=0.4,
-            nerve=0.2,
-            caution=1.4,
-            pressure=0.0,
-            line=1.5,
-            ground=-0.03,
-        ),
-        Posture(
-            name="storm",
-            text="attack everywhere",
-            goal=1.0,
-            battle=2.0,
-            nerve=-0.2,
-            caution=0.1,
-            pressure=0.2,
-            ground=0.05,
-        ),
-    ),
-}
 
-
-def holes(g: Marne, side: int = ENTENTE) -> list[int]:
+def holes(g: Marne, side: int = ENTENTE) -> tuple[int, ...]:
     """The uncovered hexes of a side's line from west to east with the fewest of them (4.6.1).
 
-    As many as the front line has, but found faster, for among equal lines it takes the first one.
+    As many as the front line has, but found faster: among equal lines it takes any.
     """
-    grid = g.setting.grid
-    open_here = [not zone for zone in g.zones[side]]
-    for unit in g.setting.units_of[side]:
-        if g.state.loc[unit] >= 0:
-            open_here[g.state.loc[unit]] = False
-    best = [1000] * len(open_here)
-    came = [-1] * len(open_here)
-    levels: list[list[int]] = [[] for _ in range(len(g.setting.columns) + 2)]
-    for cell in grid.edge("west"):
-        best[cell] = int(open_here[cell])
-        levels[best[cell]].append(cell)
-    last = frozenset(grid.edge("east"))
-    for number, cells in enumerate(levels):
-        for cell in cells:  # grows while it is read
-            if best[cell] < number:
-                continue
-            if cell in last:
-                return way_back(came, cell, open_here)
-            for near in grid.neighbours[cell]:
-                total = number + open_here[near]
-                if total < best[near]:
-                    best[near] = total
-                    came[near] = cell
-                    levels[total].append(near)
-    return []
+    covered = g.zone_cells[side] | mask(g.state.loc[u] for u in g.on_map(side))
+    return holes_between(g.setting, covered)
 
 
-def way_back(came: Sequence[int], cell: int, wanted: Sequence[bool]) -> list[int]:
+@lru_cache(maxsize=20_000)
+def holes_between(setting: MarneSetting, covered: int) -> tuple[int, ...]:
+    """Sets of hexes spread from the west: each one holds what can be reached through so many holes."""
+    beside, east = setting.beside, mask(setting.grid.edge("east"))
+    start = mask(setting.grid.edge("west"))
+    reached, levels = 0, []
+    fresh = start & covered
+    while True:
+        level = new = fresh
+        while new:
+            new = beside.of(new) & covered & ~level
+            level |= new
+        reached |= level
+        levels.append(level)
+        if reached & east:
+            return way_back(setting, levels, covered)
+        fresh = (beside.of(level) | start) & ~reached
+
+
+def way_back(setting: MarneSetting, levels: Sequence[int], covered: int) -> tuple[int, ...]:
+    """One hole of each set, the last one first, through which the east edge was reached."""
+    goal = mask(setting.grid.edge("east"))
     found = []
-    while cell >= 0:
-        if wanted[cell]:
-            found.append(cell)
-        cell = came[cell]
-    return found
+    for level in reversed(levels[1:]):
+        way = new = goal & level
+        while not way & ~covered:
+            new = setting.beside.of(new) & level & ~way
+            way |= new
+        hole = way & ~covered
+        hole &= -hole
+        found.append(hole.bit_length() - 1)
+        goal = setting.beside.of(hole)
+    return tuple(found)
+
+
+def last_player_turn(g: Marne) -> bool:
+    """Whether nobody moves any more after this one: what is not counted at the end is worth nothing."""
+    return g.state.turn >= g.setting.plan["last_turn"] and g.state.phasing != g.state.initiative
 
 
 class MarneHints(Hints):
@@ -227,17 +159,22 @@ class MarneHints(Hints):
         return position.state.corps[unit] if self.setting.infantry[unit] else ""
 
     def step_worth(self, position: Position, unit: int) -> float:
+        return self._step(position, unit, 1.0)
+
+    def _step(self, position: Position, unit: int, strength: float) -> float:
         assert isinstance(position, Marne)
         steps = position.state.steps[unit]
         if steps <= 0:
             return 0.0
-        af, df = self.setting.af[unit], self.setting.df[unit]
-        last = (
-            DIVISION
-            if steps == 1 and self.setting.infantry[unit] and self.setting.units[unit].size == "division"
-            else 0.0
-        )
-        return STEP * (af[steps] - af[steps - 1] + df[steps] - df[steps - 1]) + last + 0.05
+        worth = strength * (self._worth[unit][steps] - self._worth[unit][steps - 1])
+        if steps == 1 and self.setting.infantry[unit] and self.setting.units[unit].size == "division":
+            worth += DIVISION
+        return worth
+
+    def step_outlook(self, position: Position, unit: int, side: str) -> float:
+        assert isinstance(position, Marne)
+        strength = 0.0 if last_player_turn(position) else STRENGTH[side][self.setting.side[unit]]
+        return self._step(position, unit, strength)
 
     def worn(self, position: Position, unit: int) -> bool:
         assert isinstance(position, Marne)
@@ -307,7 +244,8 @@ class MarneHints(Hints):
             return 0.0
         corps, loc = position.state.corps, position.state.loc
         members = [
-            u for u in self.setting.units_of[self.setting.side[unit]]
+            u
+            for u in self.setting.units_of[self.setting.side[unit]]
             if loc[u] >= 0 and corps[u] == corps[unit] and self.setting.infantry[u]
         ]
         return 0.0 if len(members) < 2 or in_integrity(position, members) else 1.2
@@ -315,6 +253,9 @@ class MarneHints(Hints):
     def fed(self, position: Position, unit: int) -> bool:
         assert isinstance(position, Marne)
         return in_supply(position, unit)
+
+    def unfed_worth(self, side: str) -> float:
+        return UNFED[side]
 
     def put(self, position: Position, unit: int, cell: int) -> None:
         assert isinstance(position, Marne)
@@ -341,48 +282,59 @@ class MarneHints(Hints):
 
     def score(self, position: Position, side: str) -> float:
         assert isinstance(position, Marne)
-        state, setting = position.state, self.setting
-        left = int(setting.plan["last_turn"]) - state.turn
-        sure = 1.0 / (1.0 + 0.12 * left)
-        total = float(state.vp)
-        total += sure * sum(state.control.get(c) == "cp" for c in self._prize_towns)
-        total += 5 * sure * sum(state.control.get(c) == "cp" for c in setting.paris)
-        total += DIVISION * (cadre_divisions(position, ENTENTE) - cadre_divisions(position, CP))
-        areas = {army: area(position, army) for army in ARMIES}
-        for number, sign in ((CP, 1.0), (ENTENTE, -1.0)):
-            total += sign * self._side_score(position, number, areas)
+        total = self._standing(position, self._sure(position, 0.12), DIVISION, (1.0, 1.0))
         return total if side == "cp" else -total
 
-    def _side_score(self, position: Marne, number: int, areas: Mapping[str, tuple[int, int]]) -> float:
+    def _sure(self, position: Marne, doubt: float) -> float:
+        """How sure it is that what holds now will hold at the end."""
+        return 1.0 / (1.0 + doubt * (int(self.setting.plan["last_turn"]) - position.state.turn))
+
+    def _standing(self, position: Marne, sure: float, division: float, strength: Sequence[float]) -> float:
+        """The points of the Central Powers, those of the end by how sure they are, and the strength of both sides."""
+        state = position.state
+        total = float(state.vp)
+        total += sure * sum(state.control.get(c) == "cp" for c in self._prize_towns)
+        total += 5 * sure * sum(state.control.get(c) == "cp" for c in self.setting.paris)
+        total += division * (cadre_divisions(position, ENTENTE) - cadre_divisions(position, CP))
+        inside = areas(position)
+        total += self._side_score(position, CP, inside, strength[CP])
+        return total - self._side_score(position, ENTENTE, inside, strength[ENTENTE])
+
+    def _side_score(
+        self, position: Marne, number: int, inside: Mapping[str, tuple[int, int]], strength: float
+    ) -> float:
         state, setting = position.state, self.setting
         forward = self._forward[SIDES[number]]
         total = 0.0
         for unit in setting.units_of[number]:
             cell = state.loc[unit]
             if cell >= 0:
-                total += self._worth[unit][state.steps[unit]] + self._ground[unit] * forward[cell]
+                total += strength * self._worth[unit][state.steps[unit]] + self._ground[unit] * forward[cell]
                 if state.disrupted[unit]:
                     total -= 0.12
                 if state.out_of_supply[unit]:
                     total -= 0.15
-                west, east = areas[state.army[unit]]
+                west, east = inside[state.army[unit]]
                 if not west <= setting.column[cell] <= east:
-                    total -= 0.3
+                    total -= OUTSIDE
         return total
 
-    def foresee(self, position: Position, side: str) -> float:
-        """With the supply of the Central Powers and the gaps of the Entente's line as they are now."""
+    def outlook(self, position: Position, side: str) -> float:
+        """With strength by what it brings later, and in the last player-turn by the points alone."""
         assert isinstance(position, Marne)
-        left = int(self.setting.plan["last_turn"]) - position.state.turn
-        sure = 1.0 / (1.0 + 0.25 * left)
-        total = self.score(position, "cp") + 0.7 * len(holes(position))
-        for unit in position.on_map(CP):
-            if not in_supply(position, unit):
-                total -= 0.3 + 0.7 * sure
-        for unit in position.on_map(ENTENTE):
-            if not in_supply(position, unit):
-                total += 0.3
+        if last_player_turn(position):
+            total = self._standing(position, 1.0, 1.0, (0.0, 0.0))
+        else:
+            total = self._standing(position, self._sure(position, 0.12), DIVISION, STRENGTH[side])
         return total if side == "cp" else -total
+
+    def foresee(self, position: Position, side: str) -> float:
+        """With the supply of the Central Powers and the gaps of both lines as they are now."""
+        assert isinstance(position, Marne)
+        total = 0.5 * len(holes(position)) - 0.2 * len(holes(position, CP))
+        unfed = sum(not in_supply(position, unit) for unit in position.on_map(CP))
+        total -= unfed * (0.3 + 0.5 * self._sure(position, 0.25))
+        return self.outlook(position, side) + (total if side == "cp" else -total)
 
     def replies(self, position: Position, side: str) -> int:
         assert isinstance(position, Marne)
@@ -429,9 +381,32 @@ class MarneHints(Hints):
             unit = action.args[0]
             assert isinstance(unit, int)
             return 0.05 + 0.01 * position.defence_factor(unit)
+        if action.verb == "shift":
+            return self._gain_of_shift(position, str(action.args[0]), action.number(1)) - 0.001
         if action.verb in ("stand", "withdraw"):
             return 1.0 if action.verb == "stand" else 0.0
         return None
+
+    def _gain_of_shift(self, position: Marne, marker: str, cell: int) -> float:
+        """5.2.3: by a shift of a boundary, units come into the area of their army or are left outside."""
+        markers = position.state.markers
+        before, self_column = self._outside(position), markers.get(marker)
+        markers[marker] = self.setting.column[cell]
+        after = self._outside(position)
+        if self_column is None:
+            del markers[marker]
+        else:
+            markers[marker] = self_column
+        return OUTSIDE * (before - after)
+
+    def _outside(self, position: Marne) -> int:
+        """How many units of the side to move stand outside the area of their army."""
+        state, column = position.state, self.setting.column
+        inside = areas(position)
+        return sum(
+            not inside[state.army[u]][0] <= column[state.loc[u]] <= inside[state.army[u]][1]
+            for u in position.on_map(position.phasing)
+        )
 
     def postures(self, side: str) -> Sequence[Posture]:
         return POSTURES[side]
@@ -441,6 +416,12 @@ class MarneHints(Hints):
         assert isinstance(position, Marne)
         first, second = POSTURES[side][0], POSTURES[side][1]
         return first if position.state.initiative == side else second
+
+    def staff_posture(self, position: Position, side: str) -> Posture:
+        """The Entente's counter-attack aims at the German supply (10.1.4), if its line is kept closed meanwhile."""
+        assert isinstance(position, Marne)
+        attacks = side == "entente" and position.state.initiative == side
+        return CUT_OFF if attacks else self.posture(position, side)
 
     def points(self, position: Position, side: str) -> float:
         """13.0.1: the points are the Central Powers'."""

@@ -1,8 +1,9 @@
 """What a strong player of The Big Push values, and the drill of its phases. All worths are in victory points.
 
 The numbers are judgement, tuned by matches of bots against each other; no rule depends on them. What an
-Assault promises comes from the tables (hints_assault), the guns' work is in hints_fire, the places of guns
-and headquarters in hints_places, quick answers in hints_answers.
+Assault promises comes from the tables (hints_assault). The Assaults of a phase are planned before the march
+(hints_plan, with the headquarters in hints_corps) and chosen again at the commitment (hints_commit). The guns'
+work is in hints_fire, the places of guns and headquarters in hints_places, quick answers in hints_answers.
 """
 
 from __future__ import annotations
@@ -17,12 +18,13 @@ from grognard.games.somme_1916.commitment import CommitDecision
 from grognard.games.somme_1916.defensive_fire import FireDecision
 from grognard.games.somme_1916.hints_answers import liking
 from grognard.games.somme_1916.hints_assault import AssaultTables
-from grognard.games.somme_1916.hints_commit import Staff, Thumb, promise_of, stronger_group, substitute, usual_nerve
-from grognard.games.somme_1916.hints_fire import Gunner, counter_battery, strike
-from grognard.games.somme_1916.hints_places import Places, ahead, first_modes
+from grognard.games.somme_1916.hints_commit import Staff, Thumb, stronger_group, substitute, usual_nerve
+from grognard.games.somme_1916.hints_corps import depots
+from grognard.games.somme_1916.hints_fire import Gunner, counter_battery, defensive_fire, strike
+from grognard.games.somme_1916.hints_places import Places, ahead
+from grognard.games.somme_1916.hints_plan import Plan, misfit
 from grognard.games.somme_1916.hints_values import Values
 from grognard.games.somme_1916.movement import MoveDecision
-from grognard.games.somme_1916.sectors import last_british_row
 from grognard.games.somme_1916.setting import ALLIED, GERMAN, SIDES, SommeSetting
 from grognard.games.somme_1916.stacking import may_stack
 from grognard.games.somme_1916.state import DISRUPTED, GOOD_ORDER, Somme
@@ -67,9 +69,6 @@ POSTURES: Mapping[str, tuple[Posture, ...]] = {
 ODDS: Mapping[str, int] = {"allied": 2, "german": 3}
 """The column from which an Assault is made by rule of thumb."""
 
-REPLY = 0.6
-"""How much of what the enemy's Assaults promise counts: he shoots first, but things change before."""
-
 ROLES: Mapping[str, str] = {
     "move": "move", "enter": "move", "place": "move", "commit": "commit", "end": "end", "pass": "end",
 }
@@ -77,7 +76,7 @@ ROLES: Mapping[str, str] = {
 
 class SommeHints(Hints):
     combines = True  # 11.4: attackers of one square add their factors
-    horizon = "moves"  # Assaults follow the moves, and what they promise is known
+    horizon = "drill"  # the Assaults are planned together with the moves (hints_plan)
     setting: SommeSetting
 
     def __init__(self, game: Game, setting: Setting) -> None:
@@ -121,7 +120,7 @@ class SommeHints(Hints):
 
     def step_worth(self, position: Position, unit: int) -> float:
         assert isinstance(position, Somme)
-        return 1.0 + self.values.strength(position)
+        return self.values.step(position)
 
     def worn(self, position: Position, unit: int) -> bool:
         assert isinstance(position, Somme)
@@ -169,14 +168,8 @@ class SommeHints(Hints):
         return 0.8 if side == "german" else 0.0
 
     def misfit(self, position: Position, unit: int, cell: int) -> float:
-        """14.1.3: squares of the other nation cost three points once."""
         assert isinstance(position, Somme)
-        if self.setting.side[unit] != ALLIED or position.state.sector[unit] or self.setting.hqs[unit]:
-            return 0.0
-        last = last_british_row(position)
-        if last is None:
-            return 0.0
-        return 3.0 if (self.setting.row[cell] <= last) != (self.setting.nation[unit] == "british") else 0.0
+        return misfit(position, unit, cell)
 
     def fed(self, position: Position, unit: int) -> bool:
         return True  # supply is drawn by Assaults, not by units (11.1)
@@ -204,23 +197,11 @@ class SommeHints(Hints):
         total = self.values.score(position)
         return total if side == "allied" else -total
 
-    def foresee(self, position: Position, side: str) -> float:
-        """With what the Assaults of this phase promise, and those of the enemy's next one."""
-        assert isinstance(position, Somme)
-        total = self.score(position, side)
-        if position.state.phasing == side:
-            total += promise_of(position, self.values, self.tables, side)
-        gaps = self.gap_worth(side) * len(self.gaps(position, side))
-        other = self.other(side)
-        if self.replies(position, side) > 0:
-            total -= REPLY * promise_of(position, self.values, self.tables, other)
-        return total - gaps
-
     def turning_point(self, position: Position, decision: Decision) -> bool:
         return isinstance(decision, MoveDecision)
 
     def points(self, position: Position, side: str) -> float:
-        """13.0 with what objectives and victory are worth."""
+        """13.0 as counted now, with what the objectives are worth; who has won is told beside it."""
         assert isinstance(position, Somme)
         total = self.values.points(position)
         return total if side == "allied" else -total
@@ -237,7 +218,7 @@ class SommeHints(Hints):
         assert isinstance(position, Somme)
         number = SIDES.index(side)
         if isinstance(decision, BombardDecision):
-            action = Gunner(position, self.values, number, careful).bombard(decision)
+            action = self._gunner(position, number, posture, careful).bombard(decision)
             return Orders([action], "the guns do most there" if action.verb != "end" else "no target is worth it")
         if isinstance(decision, CommitDecision):
             nerve = posture.nerve + usual_nerve(position) * 0.5
@@ -250,18 +231,28 @@ class SommeHints(Hints):
                 return Orders(found, f"{posture.name}: Assaults that promise more than {nerve:+.2f}")
             return Orders([Action("end")], f"no Assault promises more than {nerve:+.2f}")
         if isinstance(decision, MoveDecision):
+            if careful and not any(position.state.moved):
+                plan = Plan(position, self.values, self.tables, self.places, decision, posture)
+                actions, stay = plan.make()
+                if actions:
+                    return Orders(actions, f"{posture.name}: to where the Assaults start", stay)
             chore = self.places.chores(position, decision, number)
             if chore is None and not position.state.moving:
                 chore = self.places.hq_modes(position, number)
             return Orders([chore], "before the march") if chore is not None else None
         if isinstance(decision, FireDecision):
-            return None
-        return self._choice(position, number, decision, careful) if isinstance(decision, Choice) else None
+            if not careful:
+                return None
+            return Orders([defensive_fire(position, self.values, self.tables, decision)], "where it hurts most")
+        return self._choice(position, number, decision, posture, careful) if isinstance(decision, Choice) else None
 
-    def _choice(self, g: Somme, side: int, decision: Choice, careful: bool) -> Orders | None:
+    def _gunner(self, g: Somme, side: int, posture: Posture, careful: bool) -> Gunner:
+        return Gunner(g, self.values, side, careful, self.tables if careful and posture.effort > 1 else None)
+
+    def _choice(self, g: Somme, side: int, decision: Choice, posture: Posture, careful: bool) -> Orders | None:
         kind = decision.kind
         if kind == "bombardment-guns":
-            return Orders([Gunner(g, self.values, side, careful).join(decision)], "as many guns as pay")
+            return Orders([self._gunner(g, side, posture, careful).join(decision)], "as many guns as pay")
         if kind == "counter-battery":
             return Orders([counter_battery(g, decision, side)], "their guns must be silenced")
         if kind == "over-the-top":
@@ -285,8 +276,11 @@ class SommeHints(Hints):
             action = Action(verb, (cell,)) if cell is not None else decision.options[-1]
             return Orders([action], "where it shakes them most")
         if kind == "setup-modes":
-            action = first_modes(g, decision.options, self.places) or Action("end")
-            return Orders([action], "depots behind the front")
+            plain = self.places.first_mode(g, decision.options)
+            change = depots(g, self.values, self.places, side) if careful else plain
+            if change is None or change not in decision.options:
+                change = Action("end")
+            return Orders([change], "depots behind the front")
         return None
 
     def finish(self, position: Position, side: str, decision: Decision) -> Action | None:

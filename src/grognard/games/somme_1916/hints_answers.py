@@ -6,7 +6,7 @@ from grognard.engine import Action
 from grognard.games.somme_1916.hints_places import Places
 from grognard.games.somme_1916.hints_values import Values
 from grognard.games.somme_1916.losses import successor
-from grognard.games.somme_1916.setting import ALLIED, FACINGS, GERMAN
+from grognard.games.somme_1916.setting import FACINGS, GERMAN
 from grognard.games.somme_1916.state import TRACK, Somme
 from grognard.games.somme_1916.strengths import is_mobile_arm
 from grognard.rules.masks import cells_of
@@ -96,7 +96,7 @@ def replace(g: Somme, values: Values, places: Places, side: int, action: Action)
     unit, cell = action.number(), action.number(1)
     left = values.turns_left(g)
     if g.setting.hqs[unit]:
-        if left < 2 and g.state.loc[unit] == TRACK and g.state.returns[unit] == "supply":
+        if left < 1 and g.state.loc[unit] == TRACK and g.state.returns[unit] == "supply":
             return -0.5
         return 2.0 + 0.1 * places.hq(g, unit, cell)
     return -1.0
@@ -110,15 +110,9 @@ def rally(g: Somme, values: Values, places: Places, side: int, action: Action) -
 def spend(g: Somme, values: Values, places: Places, side: int, action: Action) -> float:
     """12.1.3: enough for the headquarters that are due."""
     due = sum(
-        g.state.loc[hq] == TRACK and g.state.due[hq] <= g.state.turn
-        for nation in ("german",) if side == GERMAN
-        for hq in g.setting.hq_units[nation]
+        g.setting.hqs[u] and g.state.loc[u] == TRACK and g.state.due[u] <= g.state.turn
+        for u in g.setting.units_of[side]
     )
-    if side == ALLIED:
-        due = sum(
-            g.state.loc[hq] == TRACK and g.state.due[hq] <= g.state.turn
-            for nation in ("british", "french") for hq in g.setting.hq_units[nation]
-        )
     return -abs(action.number() - due) - 0.01 * action.number()
 
 

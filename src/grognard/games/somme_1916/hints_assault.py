@@ -8,18 +8,16 @@ from typing import NamedTuple
 from grognard.games.somme_1916.assault_odds import Fight, Odds, nations, range_ends, work_out
 from grognard.games.somme_1916.counter_attack import can_counter_attack
 from grognard.games.somme_1916.defensive_fire import can_fire
-from grognard.games.somme_1916.hints_values import Values
+from grognard.games.somme_1916.hints_values import DISORDER, Values
 from grognard.games.somme_1916.ranges import supply_sources
 from grognard.games.somme_1916.setting import SommeSetting
-from grognard.games.somme_1916.state import DISRUPTED, Somme
+from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.strengths import fire_factor
 
 WAYS = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 """In how many of 36 ways two dice fall, from 2 to 12."""
 ENGAGED = 0.35
 """How much of a square's worth an engagement in it is to the attacker."""
-DISORDER = 0.45
-"""What it costs when an attacker is Disrupted."""
 OUT_OF_SUPPLY = "out of supply"
 
 
@@ -137,18 +135,20 @@ def odds_of(g: Somme, attackers: Sequence[int], target: int) -> Odds:
 
 def prospect(
     g: Somme, values: Values, tables: AssaultTables, attackers: Sequence[int], target: int, *,
-    over: bool = False, fire: float | None = None, column: int = 0, drm: int = 0,
+    over: bool = False, fire: float | None = None, column: int = 0, drm: int = 0, pips: int | None = None,
 ) -> Prospect:
     """What an Assault by these units promises as things stand.
 
     ``over``: as if all of them went over the top. ``fire``: the Defensive Fire to come, None if that is past.
-    ``column`` and ``drm`` are added: resources still to come.
+    ``column`` and ``drm`` are added: resources still to come. ``pips`` stands for command and supply, if given.
     """
     if not attackers:
         return NOTHING
     odds = odds_of(g, attackers, target)
     shift = odds.drm + drm
-    if any(row.what == OUT_OF_SUPPLY for row in odds.modifiers) and can_be_supplied(g, attackers, target):
+    if pips is not None:
+        shift += pips - sum(row.value for row in odds.modifiers if row.case == "11.7.1" or row.what == OUT_OF_SUPPLY)
+    elif any(row.what == OUT_OF_SUPPLY for row in odds.modifiers) and can_be_supplied(g, attackers, target):
         shift -= g.setting.combat.assault_modifiers["out-of-supply"].drm
     tested = sum(g.state.over[u] == 1 for u in attackers)
     fresh = len(attackers) - tested if over else 0
@@ -163,7 +163,7 @@ def weigh(
     doubled: bool, fire: float | None, over: int,
 ) -> Prospect:
     defenders = [u for u in g.enemies_in(target, g.phasing) if not g.in_supply_mode(u)]
-    step = 1.0 + values.strength(g)
+    step = values.step(g)
     there = sum(values.steps(g, u) for u in defenders)
     take = values.take(g, target) + 0.5 * sum(g.in_supply_mode(u) for u in g.enemies_in(target, g.phasing))
     own = means.own * (2 if doubled else 1)
@@ -181,15 +181,20 @@ def weigh(
     worth = loss * step - own * step + won * take + engaged * ENGAGED * take + counter
     worth += (won - means.wiped) * 0.15 * len(defenders)                        # driven out of their trench
     if fire is not None and target not in g.state.engaged:
-        table = g.setting.combat.fire_modifiers
-        shift = over * table["assaulting-unit"].drm + g.setting.weather_effects[g.state.weather].defensive_fire
-        if any(g.is_interdicted(g.state.loc[u]) for u in attackers):
-            shift += table["interdicted-attacker"].drm
-        shot = tables.fire(round(fire), shift)
+        shot = shot_at(g, tables, attackers, fire, over)
         stays = 1 - shot.back
         worth = stays * worth - shot.steps * step - shot.disrupted * DISORDER * len(attackers) - 0.2 * shot.back
         own, loss, won = stays * own + shot.steps, stays * loss, stays * won
     return Prospect(worth, won, own, loss)
+
+
+def shot_at(g: Somme, tables: AssaultTables, attackers: Sequence[int], fire: float, over: int) -> FireMeans:
+    """10.2: what Defensive Fire of so many factors does to attackers of whom some have gone over the top."""
+    table = g.setting.combat.fire_modifiers
+    shift = over * table["assaulting-unit"].drm + g.setting.weather_effects[g.state.weather].defensive_fire
+    if any(g.is_interdicted(g.state.loc[u]) for u in attackers):
+        shift += table["interdicted-attacker"].drm
+    return tables.fire(round(fire), shift)
 
 
 def counter_worth(g: Somme, tables: AssaultTables, strikers: Sequence[int], attackers: Sequence[int]) -> float:
@@ -201,8 +206,3 @@ def counter_worth(g: Somme, tables: AssaultTables, strikers: Sequence[int], atta
         squares[cell] = squares.get(cell, 0) + g.defence(unit)
     means = tables.assault(g.setting.combat.assault.clamp(force - min(squares.values())), 0)
     return means.own - means.loss - 2 * means.wiped - 0.2 * means.won
-
-
-def order_cost(g: Somme, unit: int) -> float:
-    """What it costs to lose a unit's order."""
-    return 0.0 if g.state.status[unit] == DISRUPTED else DISORDER

@@ -9,7 +9,6 @@ from grognard.games.somme_1916.assault import attackers_of
 from grognard.games.somme_1916.assault_resources import why_no_resource
 from grognard.games.somme_1916.commitment import (
     CommitDecision,
-    begin_commitment,
     committed,
     groups,
     pending_squares,
@@ -35,6 +34,16 @@ SUPPLY_PRICE = 1.3
 """What it costs to use up an HQ: the step that brings it back (11.2.1) and the turns without it."""
 SHIFTS = {"creeping": (2, 0), "lift": (0, 2), "gas": (1, 0), "night": (1, 0), "tank-cavalry": (1, 0)}
 """What a resource adds: columns and pips (11.5.2, 11.6.1); smoke depends on the wind."""
+
+
+def open_targets(decision: CommitDecision) -> dict[int, list[int]]:
+    """For each square that can be attacked now, who can."""
+    found: dict[int, list[int]] = {}
+    for subject in decision.subjects():
+        if isinstance(subject.ref, int):
+            for target in decision.targets(subject.ref):
+                found.setdefault(target, []).append(subject.ref)
+    return found
 
 
 class Staff:
@@ -65,17 +74,8 @@ class Staff:
 
     def commitments(self, decision: CommitDecision, nerve: float) -> list[Action]:
         """The Assaults that promise more than ``nerve``, the best first, each unit used once."""
-        return self.best_of(decision, nerve)[0]
-
-    def best_of(self, decision: CommitDecision, nerve: float) -> tuple[list[Action], float]:
-        """The Assaults, and what they promise together."""
         g = self.g
-        promise = 0.0
-        open_to: dict[int, list[int]] = {}
-        for subject in decision.subjects():
-            if isinstance(subject.ref, int):
-                for target in decision.targets(subject.ref):
-                    open_to.setdefault(target, []).append(subject.ref)
+        open_to = open_targets(decision)
         already = {target: list(units) for target, units in decision.against.items()}
         orders: list[Action] = []
         taken: set[int] = set()
@@ -88,15 +88,14 @@ class Staff:
                 if found is not None and (best is None or found[0] > best[0]):
                     best = (found[0], target, found[1])
             if best is None or best[0] <= nerve:
-                return orders, promise
-            gain, target, units = best
-            promise += gain
+                return orders
+            _, target, units = best
             orders += [Action("commit", (unit, target)) for unit in units]
             taken.update(units)
             chosen.append(target)
             already.setdefault(target, []).extend(units)
             if g.state.secondary:
-                return orders, promise                                          # 11.10: one square
+                return orders                                                   # 11.10: one square
 
     def strongest(
         self, target: int, base: list[int], free: Sequence[int], others: Sequence[int],
@@ -157,7 +156,8 @@ class Staff:
         here = g.state.target
         waiting = [c for c in pending_squares(g) if attackers_of(g, c)]
         for action in decision.options:
-            if action.verb == "supply" and self.supply_worth(action.number(), waiting) > SUPPLY_PRICE:
+            price = SUPPLY_PRICE if self.values.turns_left(g) else 0.05
+            if action.verb == "supply" and self.supply_worth(action.number(), waiting) > price:
                 return action
         best: tuple[float, Action] | None = None
         for action in decision.options:
@@ -215,11 +215,7 @@ class Thumb:
     def commitments(self, decision: CommitDecision) -> list[Action]:
         """Whoever can attack together with more strength than the defenders and their ground have, attacks."""
         g = self.g
-        open_to: dict[int, list[int]] = {}
-        for subject in decision.subjects():
-            if isinstance(subject.ref, int):
-                for target in decision.targets(subject.ref):
-                    open_to.setdefault(target, []).append(subject.ref)
+        open_to = open_targets(decision)
         orders: list[Action] = []
         taken: set[int] = set()
         for target in sorted(open_to, key=lambda c: (-self.values.take(g, c), c)):
@@ -248,16 +244,6 @@ class Thumb:
             if action.verb == "supply" or (action.verb == "use" and (column < 5 or action.word() in ("lift", "smoke"))):
                 return action
         return RESOLVE
-
-
-def promise_of(g: Somme, values: Values, tables: AssaultTables, side: str) -> float:
-    """What the Assaults of a side promise from where everybody stands now, as if its commitment came next."""
-    scratch = g.copy()
-    scratch.state.phasing = side
-    scratch.state.acting = ""
-    begin_commitment(scratch)
-    decision = CommitDecision(scratch)
-    return Staff(scratch, values, tables).best_of(decision, 0.0)[1]
 
 
 def stronger_group(g: Somme, decision: Decision, attackers: Sequence[int]) -> Action:

@@ -16,11 +16,14 @@ from grognard.games.somme_1916.bombardment import (
     ready_guns,
     terrain_row,
 )
+from grognard.games.somme_1916.commitment import committed
 from grognard.games.somme_1916.counter_battery import factors_of
-from grognard.games.somme_1916.hints_values import Values
+from grognard.games.somme_1916.defensive_fire import FireDecision, ready
+from grognard.games.somme_1916.hints_assault import AssaultTables, fire_factors, prospect, shot_at
+from grognard.games.somme_1916.hints_values import DISORDER, UNREST, Values
 from grognard.games.somme_1916.setting import ALLIED, SommeSetting
-from grognard.games.somme_1916.state import GOOD_ORDER, Somme
-from grognard.games.somme_1916.strengths import is_arm_of_assault
+from grognard.games.somme_1916.state import DISRUPTED, GOOD_ORDER, SUPPRESSED, Somme
+from grognard.games.somme_1916.strengths import fire_factor, is_arm_of_assault
 from grognard.rules.masks import cells_of
 
 END, FIRE, PASS = Action("end"), Action("fire"), Action("pass")
@@ -28,6 +31,8 @@ GUN, SPARE_GUN = 0.12, 0.03
 """What a factor must bring at least: it could fire elsewhere; and when nothing better is left for it."""
 SHAKEN_GUN = 0.4
 """What it costs when a gun is Disrupted."""
+LIKELY = 0.7
+"""How likely the Assault comes that a bombardment prepares."""
 ENOUGH = 4
 """Counter-battery Fire of so many modified factors hits in two cases of three."""
 
@@ -43,10 +48,14 @@ class Salvo(NamedTuple):
 class Gunner:
     """Chooses bombardments of one side in one position."""
 
-    def __init__(self, g: Somme, values: Values, side: int, careful: bool = False) -> None:
+    def __init__(
+        self, g: Somme, values: Values, side: int, careful: bool = False, tables: AssaultTables | None = None,
+    ) -> None:
         self.g = g
         self.values = values
         self.side = side
+        self.tables = tables
+        """With them, what a result does for the Assault that follows is worked out."""
         self.careful = careful
         """Whether Counter-battery Fire is reckoned with, and factors are spread over many targets."""
         self._results: dict[int, dict[str, float]] = {}
@@ -72,22 +81,68 @@ class Gunner:
             return found
         g = self.g
         units = in_the_open(g, target, self.side)
-        step = 1.0 + self.values.strength(g)
+        step = self.values.step(g)
         fresh = [u for u in units if g.state.status[u] == GOOD_ORDER]
         real = sum(self.values.steps(g, u) for u in units)
         fighters = sum(is_arm_of_assault(g, u) or g.setting.guns[u] for u in fresh)
         interest = self.interest(target) if self.side == ALLIED else 0.5 * self.interest(target)
         # A last step may be taken by Disruption instead (6.5.1).
-        one = step if real > 1 else 0.45
-        disrupted = 0.45 * fighters + (0.35 * interest + 0.25 if fresh else 0.0)
-        suppressed = 0.3 * fighters + (0.3 * interest + 0.2 if fresh else 0.0)
+        one = step if real > 1 else DISORDER
+        disrupted = DISORDER * fighters + (0.35 * interest + 0.25 if fresh else 0.0)
+        suppressed = UNREST * fighters + (0.3 * interest + 0.2 if fresh else 0.0)
         interdicted = 0.1 + 0.2 * interest if not g.is_interdicted(target) else 0.0
+        if self.tables is not None:
+            better = self.gains(target, units)
+            disrupted = 0.3 * fighters + better["D"] if fresh else 0.0
+            suppressed = 0.2 * fighters + better["S"] if fresh else 0.0
+            interdicted = 0.05 + better["I"] if not g.is_interdicted(target) else 0.0
         found = {
             "-": 0.0, "I": interdicted, "S": suppressed, "D": disrupted, "ST": one,
             "2ST": one + step * (real > 2) + 0.3, "3ST": one + step * max(0, min(2, real - 2)) + 0.4,
         }
         self._results[target] = found
         return found
+
+    def gains(self, target: int, units: Sequence[int]) -> dict[str, float]:
+        """What an Assault on a square promises more when the defenders have lost their order."""
+        g, state = self.g.copy(), self.g.state
+        attackers = self.attackers(g, target)
+        if not attackers or self.tables is None:
+            return dict.fromkeys("DSI", 0.0)
+        now = self.promise(g, attackers, target)
+        found = {}
+        for word, status in (("D", DISRUPTED), ("S", SUPPRESSED)):
+            for unit in units:
+                g.set_status(unit, max(status, state.status[unit]))
+            found[word] = LIKELY * max(0.0, self.promise(g, attackers, target) - max(now, 0.0))
+        for unit in units:
+            g.set_status(unit, state.status[unit])
+        g.interdict(target, self.side)
+        found["I"] = LIKELY * max(0.0, self.promise(g, attackers, target) - max(now, 0.0))
+        return found
+
+    def attackers(self, g: Somme, target: int) -> list[int]:
+        """The two strongest of one nation near a square, put beside it in a scratch position."""
+        near = g.setting.grid.distances(target)
+        able = [
+            u for u in g.on_map(self.side)
+            if near[g.state.loc[u]] <= 3 and g.setting.infantry[u] and g.good_order(u) and not g.is_engaged(u)
+        ]
+        able.sort(key=lambda u: (near[g.state.loc[u]] > 1, -g.attack(u), u))
+        found = [u for u in able if g.setting.nation[u] == g.setting.nation[able[0]]][:2]
+        squares = cells_of(g.setting.path_around[target] & ~g.occupied(1 - self.side))
+        for unit in found:
+            if near[g.state.loc[unit]] > 1 and squares:
+                g.state.loc[unit] = squares[0]
+        return found
+
+    def promise(self, g: Somme, attackers: Sequence[int], target: int) -> float:
+        assert self.tables is not None
+        fire = fire_factors(g, target)
+        return max(
+            prospect(g, self.values, self.tables, attackers, target, over=over, fire=fire, pips=1).worth
+            for over in (False, True)
+        )
 
     def mean(self, target: int, guns: Sequence[int], off_map: bool = False) -> float:
         """The mean worth of a bombardment by these guns; below zero where they are too few."""
@@ -188,6 +243,21 @@ def counter_battery(g: Somme, decision: Choice, side: int) -> Action:
     if FIRE in decision.options and (factors >= ENOUGH or factors + more > ENOUGH + 2):
         return FIRE
     return Action("join", (best,))
+
+
+def defensive_fire(g: Somme, values: Values, tables: AssaultTables, decision: FireDecision) -> Action:
+    """10.2: first at the attack that the fire of all who reach it hurts most; nobody fires twice."""
+    step = values.step(g)
+    best: tuple[float, int] | None = None
+    for target in decision.squares:
+        attackers = committed(g, target)
+        factors = sum(fire_factor(g, u) for u in ready(g, target))
+        shot = shot_at(g, tables, attackers, factors, sum(g.state.over[u] == 1 for u in attackers))
+        avoided = max(0.0, prospect(g, values, tables, attackers, target).worth)
+        worth = shot.steps * step + shot.back * avoided + shot.disrupted * DISORDER * len(attackers)
+        if best is None or worth > best[0]:
+            best = (worth, target)
+    return Action("shoot", (best[1],)) if best is not None else END
 
 
 def share_of(chance: float, share: float) -> float:

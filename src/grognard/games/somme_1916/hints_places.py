@@ -211,10 +211,9 @@ class Places:
                     return Action("mode", (unit, "entrenched"))
         return None
 
-
-def first_modes(g: Somme, options: Sequence[Action], places: Places) -> Action | None:
-    """14.1.1: at the set-up every HQ that is of more use so begins in Supply Mode."""
-    return next((a for a in options if a.verb == "mode" and places.other_mode(g, a.number()) == a), None)
+    def first_mode(self, g: Somme, options: Sequence[Action]) -> Action | None:
+        """14.1.1: at the set-up every HQ that is of more use so begins in Supply Mode."""
+        return next((a for a in options if a.verb == "mode" and self.other_mode(g, a.number()) == a), None)
 
 
 def ahead(setting: SommeSetting, side: int) -> tuple[float, ...]:

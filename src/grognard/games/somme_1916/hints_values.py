@@ -23,6 +23,8 @@ TRENCH = 0.5
 """What a square of the German start trench is worth that Germans still hold (trench-clear)."""
 FIELD = 0.3
 """What any other square is worth to whoever takes it."""
+DISORDER, UNREST = 0.45, 0.3
+"""What it costs when a unit is Disrupted, and when it is Suppressed."""
 EAST = 0.05
 """What a square of ground is worth to an Allied division that has won it."""
 
@@ -122,6 +124,10 @@ class Values:
         """What a living step is worth beside the point that its loss gives: it can still fight."""
         return 0.1 + 0.04 * min(6, self.turns_left(g))
 
+    def step(self, g: Somme) -> float:
+        """What the loss of a step costs: a point, and what it could still do."""
+        return 1.0 + self.strength(g)
+
     def steps(self, g: Somme, unit: int) -> int:
         """12.1.3: the steps that a unit has, those of the counters it can become included."""
         return g.state.steps[unit] + self.reserve[unit]
@@ -129,12 +135,9 @@ class Values:
     # -- the whole --
 
     def points(self, g: Somme) -> float:
-        """The balance of points for the Allies: 13.0 as counted now, objectives held, victory at the end."""
+        """The balance of points for the Allies: 13.0 as counted now, and the objectives that they claim."""
         total = float(g.points(ALLIED) - g.points(GERMAN))
-        total += OBJECTIVE * sum(claims(g, a.nation, a.id) for a in self.aims(g) if a.weight >= 0.5)
-        if g.outcome is not None and g.outcome.winner is not None:
-            total += VICTORY if g.outcome.winner == "allied" else -VICTORY
-        return total
+        return total + OBJECTIVE * sum(claims(g, a.nation, a.id) for a in self.aims(g) if a.weight >= 0.5)
 
     def score(self, g: Somme) -> float:
         """How the Allies stand: points, ground, what is left of both armies and the order they are in."""
@@ -162,9 +165,9 @@ class Values:
                 if setting.hqs[unit]:
                     worth += 0.8
                 if state.status[unit] == DISRUPTED:
-                    worth -= 0.5
+                    worth -= DISORDER
                 elif state.status[unit] == SUPPRESSED:
-                    worth -= 0.3
+                    worth -= UNREST
                 if side == ALLIED and setting.infantry[unit]:
                     worth += EAST * setting.column[cell]
                 total += sign * worth

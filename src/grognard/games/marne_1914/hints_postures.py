@@ -1,0 +1,105 @@
+"""How each side of the First Battle of the Marne may fight a turn; the first two are the usual ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from grognard.engine.hints import Posture
+
+CUT_OFF = Posture(
+    name="cut-off",
+    text="north to the roads of their supply, in a closed line",
+    goal=1.0,
+    battle=1.2,
+    nerve=-0.03,
+    caution=0.3,
+    pressure=0.1,
+    line=1.5,
+    ground=0.1,
+)
+POSTURES: Mapping[str, tuple[Posture, ...]] = {
+    "cp": (
+        Posture(
+            name="drive",
+            text="drive south, take towns and break divisions",
+            goal=1.0,
+            battle=1.3,
+            nerve=-0.05,
+            caution=0.3,
+            pressure=0.12,
+            ground=0.03,
+        ),
+        Posture(
+            name="steady",
+            text="take what is offered, hold the towns south of the Marne",
+            goal=1.0,
+            battle=1.0,
+            nerve=0.02,
+            caution=0.5,
+            pressure=0.05,
+        ),
+        Posture(
+            name="hold",
+            text="stand on the ground that counts",
+            goal=1.2,
+            battle=0.7,
+            nerve=0.08,
+            caution=0.8,
+            pressure=0.0,
+        ),
+        Posture(
+            name="storm",
+            text="attack everywhere",
+            goal=1.0,
+            battle=2.0,
+            nerve=-0.2,
+            caution=0.1,
+            pressure=0.2,
+            ground=0.05,
+        ),
+    ),
+    "entente": (
+        Posture(
+            name="counter-attack",
+            text="push them over the Marne, towns first",
+            goal=1.0,
+            battle=1.2,
+            nerve=-0.03,
+            caution=0.3,
+            pressure=0.1,
+            ground=0.02,
+        ),
+        Posture(
+            name="hold",
+            text="a line without holes, no needless losses",
+            goal=0.7,
+            battle=0.6,
+            nerve=0.1,
+            caution=0.9,
+            pressure=0.03,
+            line=1.5,
+        ),
+        Posture(
+            name="fall-back",
+            text="give ground in good order",
+            goal=0.3,
+            battle=0.4,
+            nerve=0.2,
+            caution=1.4,
+            pressure=0.0,
+            line=1.5,
+            ground=-0.03,
+        ),
+        CUT_OFF,
+        Posture(
+            name="storm",
+            text="attack everywhere",
+            goal=1.0,
+            battle=2.0,
+            nerve=-0.2,
+            caution=0.1,
+            pressure=0.2,
+            ground=0.05,
+        ),
+    ),
+}
