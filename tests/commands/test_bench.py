@@ -14,8 +14,6 @@ from tests.commands.conftest import Run
 
 
 def test_everything_is_measured(run: Run, tmp_path: Path) -> None:
-    pytest.importorskip("chess")
-    pytest.importorskip("networkx")
     result = run("bench", "--quick", "--json", tmp_path / "figures.json")
     assert result.exit_code == 0, result.output
     for name in ("chess beside marne-1914", "networkx / reach, 4 MP", "clone and first use", "import grognard"):
@@ -26,16 +24,12 @@ def test_everything_is_measured(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_few_are_measured(run: Run) -> None:
-    pytest.importorskip("chess")
-    pytest.importorskip("networkx")
     result = run("bench", "--quick", "clone", "undo")
     assert "undo the last decision" in result.output
     assert "chess" not in result.output
 
 
 def test_slow_ones_are_measured_where_they_are_named(run: Run) -> None:
-    pytest.importorskip("chess")
-    pytest.importorskip("networkx")
     result = run("bench", "--quick", "pool", "thinking sergeant marne")
     assert result.exit_code == 0, result.output
     assert "one process / two" in result.output

@@ -59,9 +59,6 @@ def test_version(run: Run) -> None:
     ],
 )  # fmt: skip
 def test_wrong_input_is_one_sentence_and_code_2(run: Run, arguments: list[str], said: str) -> None:
-    if arguments[0] == "bench":
-        pytest.importorskip("chess")
-        pytest.importorskip("networkx")
     result = run(*arguments)
     assert result.exit_code == 2
     assert said in result.stderr

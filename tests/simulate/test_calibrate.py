@@ -118,7 +118,7 @@ def test_the_proposed_overlay_is_sound_data(tmp_path: Path, monkeypatch: pytest.
     assert done.exit_code == 0, done.output
 
 
-@pytest.mark.parametrize("slug", game_slugs())
+@pytest.mark.parametrize("slug", [s for s in game_slugs() if find_game(s).data().exists("calibration.toml")])
 @pytest.mark.parametrize("end", ["low", "high"])
 def test_the_bounds_of_every_game_keep_its_data_sound(slug: str, end: str, tmp_path: Path) -> None:
     game = find_game(slug)

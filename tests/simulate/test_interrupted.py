@@ -28,10 +28,17 @@ def command(folder: Path, bot: str) -> list[str]:
     return [sys.executable, "-c", text, *study, "--bot", f"cp={bot}", "--bot", "entente=random"]
 
 
+def hear_interrupts() -> None:
+    """Tests in the background of a shell ignore Ctrl-C, and so would the programs that they start."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @contextlib.contextmanager
 def started(words: list[str], said: Path) -> Iterator[subprocess.Popen[bytes]]:
     with said.open("wb") as out:
-        process = subprocess.Popen(words, stdout=out, stderr=subprocess.STDOUT, start_new_session=True)
+        process = subprocess.Popen(
+            words, stdout=out, stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=hear_interrupts
+        )
     try:
         yield process
     finally:

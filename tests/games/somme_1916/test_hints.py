@@ -45,7 +45,7 @@ def test_divisions_go_where_they_attack_together() -> None:
 
 def test_headquarters_ride_within_four_squares_of_an_assault() -> None:
     match = study("movement allied", "HQ-X G15 facing=2 \n" + TWO_DIVISIONS + REGIMENT)
-    found = moves(match, orders(match))
+    found = moves(match, orders(match, effort=2))
     assert match.setting.grid.distance(cell(match, found["HQ-X"]), cell(match, "N15")) <= 4
 
 

@@ -277,7 +277,7 @@ class SommeHints(Hints):
             return Orders([action], "where it shakes them most")
         if kind == "setup-modes":
             plain = self.places.first_mode(g, decision.options)
-            change = depots(g, self.values, self.places, side) if careful else plain
+            change = depots(g, self.values, self.places, side) if careful and posture.effort > 1 else plain
             if change is None or change not in decision.options:
                 change = Action("end")
             return Orders([change], "depots behind the front")

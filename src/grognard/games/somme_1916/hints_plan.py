@@ -63,6 +63,7 @@ class Plan:
         self.decision = decision
         self.nerve = posture.nerve
         self.thorough = posture.effort > 1
+        """Whether the headquarters are led to the Assaults too, and the plan gone through again."""
         self.side = g.phasing
         self.scratch = g.copy()
         begin_commitment(self.scratch)
@@ -92,8 +93,9 @@ class Plan:
     def make(self) -> tuple[list[Action], list[int]]:
         """The moves to make, and the units that attack from where they are."""
         actions: list[Action] = []
-        for corps in self.corps.values():
-            actions += corps.choose_modes()
+        if self.thorough:
+            for corps in self.corps.values():
+                actions += corps.choose_modes()
         self.help = {
             (n, c): corps.help(c) for n, corps in self.corps.items() for c in cells_of(self.g.occupied(1 - self.side))
         }
@@ -110,6 +112,8 @@ class Plan:
                     actions.append(Action("move", (unit, cell)))
         actions += [Action("move", post) for post in self.seized]
         taken.update(cell for _, cell in self.seized)
+        if not self.thorough:
+            return actions, stay
         for nation, corps in self.corps.items():
             targets = [t for t, posts in self.attack.items() if self.g.setting.nation[posts[0][0]] == nation]
             if targets:
