@@ -29,7 +29,7 @@ class Colonel(Sergeant):
     careful = thorough = True
     looked_at = 8
     exact = 160
-    evaluations = 20_000
+    evaluations = 3_000
     replies = 1
     """So many turns of the enemy are played through."""
     enemy = Quick
