@@ -25,7 +25,7 @@ FEW = 12
 
 class Colonel(Sergeant):
     name = "colonel"
-    text = "plans moves and battles together, with gaps, rest and counter-strokes"
+    text = "plans moves and battles together and rehearses the turn against your reply"
     careful = thorough = True
     looked_at = 8
     exact = 160

@@ -23,7 +23,7 @@ SPREAD = 1.6
 
 class General(Colonel):
     name = "general"
-    text = "postures played through against replies with shared dice, then mutated"
+    text = "rehearses more plans more often and improves the best ones: slower, and the hardest to beat"
     evaluations = 80_000
     enemy = CarefulQuick
     children = 3

@@ -11,7 +11,7 @@ from grognard.laws import Player
 
 class Random(Bot):
     name = "random"
-    text = "any legal action: a subject first, then one of its actions"
+    text = "takes any legal action: for tests, and for a first try at the rules"
 
     def decide(self, view: SideView) -> Answer:
         player = Player(0)

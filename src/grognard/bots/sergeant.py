@@ -19,7 +19,7 @@ TRIED = 60
 
 class Sergeant(Bot):
     name = "sergeant"
-    text = "scripts for every phase, exact odds, one look ahead"
+    text = "knows the drill of every phase and the exact odds of every attack: a good first opponent"
     evaluations = 20_000
     sweeps = 1
     careful = False
