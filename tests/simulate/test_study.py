@@ -43,7 +43,7 @@ def test_the_report_is_one_file_with_pictures(played: tuple[Plan, list[Result]])
         "What the variants change",
         "Length of the games",
         "Where the points come from",
-        "Central Powers: random (any legal action",
+        "Central Powers: random (takes any legal action",
         "Seeds 0 to 2",
         "Grognard 0.",
         "Licence Ouverte",
