@@ -49,15 +49,22 @@ def test_the_first_turn_is_explained_step_by_step(server: Server, visitors: Any)
     expect(guide).to_have_count(0)
 
 
+def middle_of(page: Any, cell: str) -> tuple[float, float]:
+    """Where on the screen the middle of a place lies that the chosen unit can go to."""
+    target = page.locator(f"[data-target='{cell}']")
+    target.wait_for(state="attached")
+    steady(page)
+    box = target.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def test_a_way_with_stops(server: Server, visitors: Any) -> None:
     page = at_movement(server, visitors)
     click_unit(page, "7DI")
-    page.locator("[data-target='1809']").wait_for(state="attached")
-    steady(page)
-    box = page.locator("[data-target='1809']").bounding_box()
-    assert box is not None
+    x, y = middle_of(page, "1809")
     page.keyboard.down("Shift")
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.click(x, y)
     page.keyboard.up("Shift")
     expect(page.get_by_test_id("go")).to_have_text(re.compile("1 stop"))
     assert number(page) == 1, "nothing is done before the player says so"
@@ -73,11 +80,8 @@ def test_a_way_with_stops(server: Server, visitors: Any) -> None:
 def test_the_way_to_a_cell_is_drawn_and_the_unit_goes_on(server: Server, visitors: Any) -> None:
     page = at_movement(server, visitors)
     click_unit(page, "7DI")
-    page.locator("[data-target='1809']").wait_for(state="attached")
-    steady(page)
-    box = page.locator("[data-target='1809']").bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    x, y = middle_of(page, "1809")
+    page.mouse.move(x, y)
     page.locator("path.way").wait_for(state="attached")
     click_target(page, "1809")
     if page.get_by_test_id("menu").count():

@@ -23,7 +23,7 @@ SPREAD = 1.6
 
 class General(Colonel):
     name = "general"
-    text = "rehearses more plans more often and improves the best ones: slower, and the hardest to beat"
+    text = "rehearses more plans more often and improves the best ones: slower than the Colonel"
     evaluations = 80_000
     enemy = CarefulQuick
     children = 3
