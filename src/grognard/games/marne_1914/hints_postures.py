@@ -17,6 +17,16 @@ CUT_OFF = Posture(
     line=1.5,
     ground=0.1,
 )
+STORM = Posture(
+    name="storm",
+    text="attack everywhere",
+    goal=1.0,
+    battle=2.0,
+    nerve=-0.2,
+    caution=0.1,
+    pressure=0.2,
+    ground=0.05,
+)
 POSTURES: Mapping[str, tuple[Posture, ...]] = {
     "cp": (
         Posture(
@@ -47,16 +57,7 @@ POSTURES: Mapping[str, tuple[Posture, ...]] = {
             caution=0.8,
             pressure=0.0,
         ),
-        Posture(
-            name="storm",
-            text="attack everywhere",
-            goal=1.0,
-            battle=2.0,
-            nerve=-0.2,
-            caution=0.1,
-            pressure=0.2,
-            ground=0.05,
-        ),
+        STORM,
     ),
     "entente": (
         Posture(
@@ -91,15 +92,6 @@ POSTURES: Mapping[str, tuple[Posture, ...]] = {
             ground=-0.03,
         ),
         CUT_OFF,
-        Posture(
-            name="storm",
-            text="attack everywhere",
-            goal=1.0,
-            battle=2.0,
-            nerve=-0.2,
-            caution=0.1,
-            pressure=0.2,
-            ground=0.05,
-        ),
+        STORM,
     ),
 }
