@@ -35,7 +35,7 @@ class General(Colonel):
         return list(dict.fromkeys((*super().manners(view), *others)))
 
     def posture(self, view: SideView) -> Posture:
-        return msgspec.structs.replace(super().posture(view), effort=2)
+        return view.hints.refined(super().posture(view))
 
     def plan(self, view: SideView) -> Manner:
         self.weighed = {}

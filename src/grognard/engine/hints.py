@@ -276,6 +276,10 @@ class Hints:
         """The one that a careful staff thinks of first."""
         return self.posture(position, side)
 
+    def refined(self, posture: Posture) -> Posture:
+        """A posture as a General takes it up."""
+        return msgspec.structs.replace(posture, effort=2)
+
     # -- for studies --
 
     def points(self, position: Position, side: str) -> float:

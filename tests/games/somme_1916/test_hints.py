@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from grognard.bots.view import hints_of
-from grognard.engine import Action, Match, Outcome
+from grognard.bots import make_bot
+from grognard.bots.view import hints_of, view_of
+from grognard.engine import Action, Match, Outcome, start
 from grognard.engine.hints import Orders
 from grognard.games.somme_1916.hints import SommeHints
 from grognard.games.somme_1916.hints_corps import Corps
+from grognard.games.somme_1916.hints_defence import Defence
+from grognard.games.somme_1916.movement import MoveDecision
 from tests.games.somme_1916.position import cell, game, number, study
 
 HQ = "HQ-X J14 facing=2 \n"
@@ -129,3 +132,45 @@ def test_points_are_losses_and_objectives_and_not_the_victory_itself() -> None:
     before = hints.points(g, "allied")
     g.outcome = Outcome(winner="german", level="german victory", case="14.1.4", points=())
     assert hints.points(g, "allied") == before
+
+
+def defence(match: Match) -> Defence:
+    hints, decision = drill(match), match.decision
+    assert isinstance(decision, MoveDecision)
+    return Defence(game(match), hints.values, hints.tables, decision, ())
+
+
+def test_a_trench_lessens_the_danger() -> None:
+    attackers = "4Div M15 facing=2 \n"
+    dug_in, open_ground = (
+        study("movement german", f"{attackers} 2GR/77 N15 facing=6 mode={mode}") for mode in (1, 0)
+    )
+    assert defence(open_ground).danger(cell(open_ground, "N15")) > defence(dug_in).danger(cell(dug_in, "N15")) > 0
+
+
+def test_no_attacker_is_reckoned_with_twice() -> None:
+    attackers = "4Div M15 facing=2 \n 29Div M16 facing=2 \n"
+    match = study("movement german", attackers + "Bn1 N14 facing=6 mode=1 \n Bn2 N17 facing=6 mode=1")
+    both = defence(match)
+    dangers = [both.danger(cell(match, square)) for square in ("N14", "N17")]
+    assert min(dangers) > 0
+    squares = [game(match).occupied(1) | game(match).zone_mask(1)]
+    both._holes = dict.fromkeys(squares, 0)
+    assert both.total() == max(dangers)
+
+
+def test_defenders_are_placed_by_legal_moves_that_leave_the_enemy_less() -> None:
+    match = start("somme-1916", "over-the-top", "7")
+    bots = {side: make_bot("sergeant", "7") for side in ("allied", "german")}
+    while not (isinstance(match.decision, MoveDecision) and match.decision.side == "german"):
+        assert match.decision is not None
+        side = match.decision.side
+        match.play(bots[side].decide(view_of(match, side)).action, by=side)
+    before = defence(match)
+    actions, _ = defence(match).make()
+    assert actions
+    for action in actions:
+        if action.verb == "move" or match.check(action, "german"):  # the way is longer through friends: no time to dig
+            match.play(action, by="german")
+    assert isinstance(match.decision, MoveDecision)
+    assert defence(match).total() < before.total()

@@ -1,31 +1,30 @@
 """What a strong player of The Big Push values, and the drill of its phases. All worths are in victory points.
 
 The numbers are judgement, tuned by matches of bots against each other; no rule depends on them. What an
-Assault promises comes from the tables (hints_assault). The Assaults of a phase are planned before the march
-(hints_plan, with the headquarters in hints_corps) and chosen again at the commitment (hints_commit). The guns'
-work is in hints_fire, the places of guns and headquarters in hints_places, quick answers in hints_answers.
+Assault promises comes from the tables (hints_assault). The phases are drilled in hints_drill: the Assaults of a phase
+are planned before the march (hints_plan, with the headquarters in hints_corps), the defenders placed (hints_defence),
+and the Assaults chosen again at the commitment (hints_commit). The guns' work is in hints_fire, the places of guns and
+headquarters in hints_places, quick answers in hints_answers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from grognard.engine import Action, Choice, Decision, Position, Setting
+import msgspec
+
+from grognard.engine import Action, Decision, Position, Setting
 from grognard.engine.game import Game
 from grognard.engine.hints import Exchange, Hints, Orders, Posture
-from grognard.games.somme_1916.bombardment import BombardDecision
-from grognard.games.somme_1916.commitment import CommitDecision
-from grognard.games.somme_1916.defensive_fire import FireDecision
 from grognard.games.somme_1916.hints_answers import liking
 from grognard.games.somme_1916.hints_assault import AssaultTables
-from grognard.games.somme_1916.hints_commit import Staff, Thumb, stronger_group, substitute, usual_nerve
-from grognard.games.somme_1916.hints_corps import depots
-from grognard.games.somme_1916.hints_fire import Gunner, counter_battery, defensive_fire, strike
+from grognard.games.somme_1916.hints_defence import holes
+from grognard.games.somme_1916.hints_drill import Drill
 from grognard.games.somme_1916.hints_places import Places, ahead
-from grognard.games.somme_1916.hints_plan import Plan, misfit
-from grognard.games.somme_1916.hints_values import Values
+from grognard.games.somme_1916.hints_plan import misfit
+from grognard.games.somme_1916.hints_values import THOROUGH, Values
 from grognard.games.somme_1916.movement import MoveDecision
-from grognard.games.somme_1916.setting import ALLIED, GERMAN, SIDES, SommeSetting
+from grognard.games.somme_1916.setting import GERMAN, SIDES, SommeSetting
 from grognard.games.somme_1916.stacking import may_stack
 from grognard.games.somme_1916.state import DISRUPTED, GOOD_ORDER, Somme
 from grognard.games.somme_1916.strengths import defence_strength, is_arm_of_assault
@@ -66,9 +65,6 @@ POSTURES: Mapping[str, tuple[Posture, ...]] = {
     ),
 }
 
-ODDS: Mapping[str, int] = {"allied": 2, "german": 3}
-"""The column from which an Assault is made by rule of thumb."""
-
 ROLES: Mapping[str, str] = {
     "move": "move", "enter": "move", "place": "move", "commit": "commit", "end": "end", "pass": "end",
 }
@@ -83,6 +79,7 @@ class SommeHints(Hints):
         super().__init__(game, setting)
         assert isinstance(setting, SommeSetting)
         self.values = Values(setting)
+        self.thorough = Values(setting, THOROUGH)
         self.tables = AssaultTables(setting)
         self.places = Places(self.values, self.tables)
         self._forward = {name: ahead(setting, number) for number, name in enumerate(SIDES)}
@@ -216,72 +213,18 @@ class SommeHints(Hints):
         self, position: Position, side: str, decision: Decision, posture: Posture, careful: bool,
     ) -> Orders | None:
         assert isinstance(position, Somme)
-        number = SIDES.index(side)
-        if isinstance(decision, BombardDecision):
-            action = self._gunner(position, number, posture, careful).bombard(decision)
-            return Orders([action], "the guns do most there" if action.verb != "end" else "no target is worth it")
-        if isinstance(decision, CommitDecision):
-            nerve = posture.nerve + usual_nerve(position) * 0.5
-            if not careful:
-                found = Thumb(position, self.values, ODDS[side]).commitments(decision)
-                reason = "stronger than they are there"
-                return Orders(found, reason) if found else Orders([Action("end")], "nowhere strong enough")
-            found = Staff(position, self.values, self.tables).commitments(decision, nerve)
-            if found:
-                return Orders(found, f"{posture.name}: Assaults that promise more than {nerve:+.2f}")
-            return Orders([Action("end")], f"no Assault promises more than {nerve:+.2f}")
-        if isinstance(decision, MoveDecision):
-            if careful and not any(position.state.moved):
-                plan = Plan(position, self.values, self.tables, self.places, decision, posture)
-                actions, stay = plan.make()
-                if actions:
-                    return Orders(actions, f"{posture.name}: to where the Assaults start", stay)
-            chore = self.places.chores(position, decision, number)
-            if chore is None and not position.state.moving:
-                chore = self.places.hq_modes(position, number)
-            return Orders([chore], "before the march") if chore is not None else None
-        if isinstance(decision, FireDecision):
-            if not careful:
-                return None
-            return Orders([defensive_fire(position, self.values, self.tables, decision)], "where it hurts most")
-        return self._choice(position, number, decision, posture, careful) if isinstance(decision, Choice) else None
+        thorough = careful and posture.effort > 1
+        drill = Drill(
+            position, self.thorough if thorough else self.values, self.tables, self.places, posture, careful, thorough
+        )
+        return drill.orders(decision, SIDES.index(side))
 
-    def _gunner(self, g: Somme, side: int, posture: Posture, careful: bool) -> Gunner:
-        return Gunner(g, self.values, side, careful, self.tables if careful and posture.effort > 1 else None)
-
-    def _choice(self, g: Somme, side: int, decision: Choice, posture: Posture, careful: bool) -> Orders | None:
-        kind = decision.kind
-        if kind == "bombardment-guns":
-            return Orders([self._gunner(g, side, posture, careful).join(decision)], "as many guns as pay")
-        if kind == "counter-battery":
-            return Orders([counter_battery(g, decision, side)], "their guns must be silenced")
-        if kind == "over-the-top":
-            if not careful:
-                return Orders([Thumb(g, self.values, 0).over_the_top(decision)], "divisions go over the top")
-            return Orders([Staff(g, self.values, self.tables).over_the_top(decision)], "what they face decides")
-        if kind == "assault":
-            return Orders([Staff(g, self.values, self.tables).next_assault(decision)], "the surest first")
-        if kind == "resources":
-            if not careful:
-                return Orders([Thumb(g, self.values, 0).resource(decision)], "all help at once")
-            return Orders([Staff(g, self.values, self.tables).resource(decision)], "help where it counts most")
-        if kind in ("coordination", "arm"):
-            attackers = [u for u in g.setting.units_of[side] if g.state.commit[u] == g.state.target]
-            return Orders([stronger_group(g, decision, attackers)], "the stronger group")
-        if kind == "substitution":
-            return Orders([substitute(decision)], "gas serves every Assault")
-        if kind in ("mines", "air"):
-            verb = decision.options[0].verb
-            cell = strike(g, self.values, [a.number() for a in decision.options if a.verb == verb], ALLIED)
-            action = Action(verb, (cell,)) if cell is not None else decision.options[-1]
-            return Orders([action], "where it shakes them most")
-        if kind == "setup-modes":
-            plain = self.places.first_mode(g, decision.options)
-            change = depots(g, self.values, self.places, side) if careful and posture.effort > 1 else plain
-            if change is None or change not in decision.options:
-                change = Action("end")
-            return Orders([change], "depots behind the front")
-        return None
+    def refined(self, posture: Posture) -> Posture:
+        """Fewer Assaults in a tighter line; weights found by games in which all were varied at once."""
+        refined = super().refined(posture)
+        if posture in POSTURES["german"]:
+            return msgspec.structs.replace(refined, caution=refined.caution + 0.35, line=1.5 * refined.line)
+        return msgspec.structs.replace(refined, nerve=refined.nerve + 0.1, caution=0.0, line=2.0 * refined.line)
 
     def finish(self, position: Position, side: str, decision: Decision) -> Action | None:
         assert isinstance(position, Somme)
@@ -295,37 +238,6 @@ class SommeHints(Hints):
 
     def postures(self, side: str) -> Sequence[Posture]:
         return POSTURES[side]
-
-
-def holes(g: Somme, side: int) -> list[int]:
-    """The squares of the best line from the north to the south edge that the side's zones do not cover."""
-    grid, setting = g.setting.grid, g.setting
-    covered = g.zone_mask(side) | g.occupied(side)
-    best = [1000] * len(grid.ids)
-    came = [-1] * len(grid.ids)
-    levels: list[list[int]] = [[] for _ in range(len(set(setting.row)) + 2)]
-    for cell in setting.edge_cells["north"]:
-        best[cell] = 1 - (covered >> cell & 1)
-        levels[best[cell]].append(cell)
-    last = setting.edges["south"]
-    for number, cells in enumerate(levels):
-        for cell in cells:  # grows while it is read
-            if best[cell] < number:
-                continue
-            if last >> cell & 1:
-                found = []
-                while cell >= 0:
-                    if not covered >> cell & 1:
-                        found.append(cell)
-                    cell = came[cell]
-                return found
-            for near in grid.neighbours[cell]:
-                total = number + 1 - (covered >> near & 1)
-                if total < best[near]:
-                    best[near] = total
-                    came[near] = cell
-                    levels[total].append(near)
-    return []
 
 
 HINTS = SommeHints

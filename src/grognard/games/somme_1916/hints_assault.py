@@ -16,8 +16,6 @@ from grognard.games.somme_1916.strengths import fire_factor
 
 WAYS = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 """In how many of 36 ways two dice fall, from 2 to 12."""
-ENGAGED = 0.35
-"""How much of a square's worth an engagement in it is to the attacker."""
 OUT_OF_SUPPLY = "out of supply"
 
 
@@ -178,7 +176,7 @@ def weigh(
     engaged = means.engaged
     if doubled:
         loss += engaged * min(1, there)                                         # 11.7.6
-    worth = loss * step - own * step + won * take + engaged * ENGAGED * take + counter
+    worth = loss * step - own * step + won * take + engaged * values.weights.engaged * take + counter
     worth += (won - means.wiped) * 0.15 * len(defenders)                        # driven out of their trench
     if fire is not None and target not in g.state.engaged:
         shot = shot_at(g, tables, attackers, fire, over)

@@ -28,11 +28,9 @@ from grognard.rules.masks import cells_of
 
 END, FIRE, PASS = Action("end"), Action("fire"), Action("pass")
 GUN, SPARE_GUN = 0.12, 0.03
-"""What a factor must bring at least: it could fire elsewhere; and when nothing better is left for it."""
+"""What a factor must bring at least that joins others, which could fire elsewhere; and one with nothing better left."""
 SHAKEN_GUN = 0.4
 """What it costs when a gun is Disrupted."""
-LIKELY = 0.7
-"""How likely the Assault comes that a bombardment prepares."""
 ENOUGH = 4
 """Counter-battery Fire of so many modified factors hits in two cases of three."""
 
@@ -114,11 +112,11 @@ class Gunner:
         for word, status in (("D", DISRUPTED), ("S", SUPPRESSED)):
             for unit in units:
                 g.set_status(unit, max(status, state.status[unit]))
-            found[word] = LIKELY * max(0.0, self.promise(g, attackers, target) - max(now, 0.0))
+            found[word] = self.values.weights.likely * max(0.0, self.promise(g, attackers, target) - max(now, 0.0))
         for unit in units:
             g.set_status(unit, state.status[unit])
         g.interdict(target, self.side)
-        found["I"] = LIKELY * max(0.0, self.promise(g, attackers, target) - max(now, 0.0))
+        found["I"] = self.values.weights.likely * max(0.0, self.promise(g, attackers, target) - max(now, 0.0))
         return found
 
     def attackers(self, g: Somme, target: int) -> list[int]:
@@ -201,7 +199,7 @@ class Gunner:
     def bombard(self, decision: BombardDecision) -> Action:
         """6.1: the next bombardment, as long as one promises something."""
         g = self.g
-        for gun in (GUN, SPARE_GUN):
+        for gun in (self.values.weights.gun, SPARE_GUN):
             best: Salvo | None = None
             for target in cells_of(decision.feasible & g.occupied(1 - self.side)):
                 guns = [u for u in decision.guns if reach_of(g, u) >> target & 1]

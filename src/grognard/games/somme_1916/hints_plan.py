@@ -26,8 +26,6 @@ MOST = 4
 """So many attackers of one square are thought of."""
 ROUNDS = 3
 """So often a thorough plan is gone through again."""
-UNIT = 0.05
-"""What an Assault must promise more for each attacker: somebody has to stay behind."""
 EXPOSED = 1.3
 """What it costs a German unit to have left its trench when the enemy's turn comes."""
 VACATED = 0.5
@@ -62,7 +60,7 @@ class Plan:
         self.tables = tables
         self.decision = decision
         self.nerve = posture.nerve
-        self.thorough = posture.effort > 1
+        self.thorough = posture.effort > 1 and g.phasing == ALLIED
         """Whether the headquarters are led to the Assaults too, and the plan gone through again."""
         self.side = g.phasing
         self.scratch = g.copy()
@@ -172,7 +170,7 @@ class Plan:
         )
         for unit, cell in zip(units, before, strict=True):
             loc[unit] = cell
-        return best - UNIT * len(units) + sum(self.ground(u, c) for u, c in posts)
+        return best - self.values.weights.unit * len(units) + sum(self.ground(u, c) for u, c in posts)
 
     def ground(self, unit: int, cell: int) -> float:
         """What it is worth to stand in a square: objectives that are not ours yet; squares of the other nation cost."""

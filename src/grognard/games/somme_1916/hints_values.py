@@ -76,11 +76,30 @@ def aim(setting: SommeSetting, name: str, weight: float) -> Aim:
     return Aim(name, goal.nation, cells, goal.needed, weight)
 
 
+class Weights(NamedTuple):
+    """What a staff's plans weigh; found by games in which all of them were varied at once."""
+
+    unit: float = 0.05
+    """What an Assault must promise more for each attacker: somebody has to stay behind."""
+    engaged: float = 0.35
+    """How much of a square's worth an engagement in it is to the attacker."""
+    gun: float = 0.12
+    """What a gun's factor must bring at least for a bombardment to begin: it could fire elsewhere."""
+    likely: float = 0.7
+    """How likely the Assault comes that a bombardment prepares."""
+
+
+USUAL = Weights()
+THOROUGH = Weights(unit=0.0, engaged=0.1, gun=0.05, likely=1.0)
+"""A General's."""
+
+
 class Values:
     """The worths of one setting; what depends on the markers drawn is kept for each draw."""
 
-    def __init__(self, setting: SommeSetting) -> None:
+    def __init__(self, setting: SommeSetting, weights: Weights = USUAL) -> None:
         self.setting = setting
+        self.weights = weights
         self._aims: dict[tuple[str, ...], tuple[Aim, ...]] = {}
         self._squares: dict[tuple[str, ...], Mapping[int, float]] = {}
         self.last_turn = int(setting.plan["last_turn"])

@@ -1,0 +1,131 @@
+"""What is done in each phase, by rule of thumb, with care, or as a General does it; for bots only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from grognard.engine import Action, Choice, Decision
+from grognard.engine.hints import Orders, Posture
+from grognard.games.somme_1916.bombardment import BombardDecision
+from grognard.games.somme_1916.commitment import CommitDecision
+from grognard.games.somme_1916.defensive_fire import FireDecision
+from grognard.games.somme_1916.hints_assault import AssaultTables
+from grognard.games.somme_1916.hints_commit import Staff, Thumb, stronger_group, substitute, usual_nerve
+from grognard.games.somme_1916.hints_corps import depots
+from grognard.games.somme_1916.hints_defence import Defence
+from grognard.games.somme_1916.hints_fire import Gunner, counter_battery, defensive_fire, strike
+from grognard.games.somme_1916.hints_places import Places
+from grognard.games.somme_1916.hints_plan import Plan
+from grognard.games.somme_1916.hints_values import Values
+from grognard.games.somme_1916.movement import MoveDecision
+from grognard.games.somme_1916.setting import ALLIED, GERMAN
+from grognard.games.somme_1916.state import Somme
+
+ODDS: Mapping[int, int] = {ALLIED: 2, GERMAN: 3}
+"""The column from which an Assault is made by rule of thumb."""
+
+
+END = Action("end")
+
+
+class Drill:
+    """The answers of one side in one position.
+
+    ``careful``: a staff works the Assaults out together. ``thorough``: the Allied one leads its headquarters to them
+    and lets the guns prepare them; the German one places its defenders against the enemy's next Assaults.
+    """
+
+    def __init__(
+        self, g: Somme, values: Values, tables: AssaultTables, places: Places, posture: Posture,
+        careful: bool, thorough: bool,
+    ) -> None:
+        self.g = g
+        self.values = values
+        self.tables = tables
+        self.places = places
+        self.posture = posture
+        self.careful = careful
+        self.thorough = thorough
+
+    def orders(self, decision: Decision, side: int) -> Orders | None:
+        if isinstance(decision, BombardDecision):
+            action = self.gunner(side).bombard(decision)
+            return Orders([action], "the guns do most there" if action.verb != "end" else "no target is worth it")
+        if isinstance(decision, CommitDecision):
+            return self.commit(decision, side)
+        if isinstance(decision, MoveDecision):
+            return self.march(decision, side)
+        if isinstance(decision, FireDecision):
+            if not self.careful:
+                return None
+            return Orders([defensive_fire(self.g, self.values, self.tables, decision)], "where it hurts most")
+        return self.choice(decision, side) if isinstance(decision, Choice) else None
+
+    def gunner(self, side: int) -> Gunner:
+        tables = self.tables if self.thorough and side == ALLIED else None
+        return Gunner(self.g, self.values, side, self.careful, tables)
+
+    def commit(self, decision: CommitDecision, side: int) -> Orders:
+        if not self.careful:
+            found = Thumb(self.g, self.values, ODDS[side]).commitments(decision)
+            reason = "stronger than they are there"
+            return Orders(found, reason) if found else Orders([END], "nowhere strong enough")
+        nerve = self.posture.nerve + usual_nerve(self.g) * 0.5
+        found = Staff(self.g, self.values, self.tables).commitments(decision, nerve)
+        if found:
+            return Orders(found, f"{self.posture.name}: Assaults that promise more than {nerve:+.2f}")
+        return Orders([END], f"no Assault promises more than {nerve:+.2f}")
+
+    def march(self, decision: MoveDecision, side: int) -> Orders | None:
+        g = self.g
+        if self.careful and not any(g.state.moved):
+            plan = Plan(g, self.values, self.tables, self.places, decision, self.posture)
+            actions, stay = plan.make()
+            if self.thorough and side == GERMAN:
+                more, thought = Defence(g, self.values, self.tables, decision, plan.busy).make()
+                actions, stay = actions + more, stay + thought
+            if actions:
+                return Orders(actions, f"{self.posture.name}: to where the Assaults start", stay)
+        chore = self.places.chores(g, decision, side)
+        if chore is None and not g.state.moving:
+            chore = self.places.hq_modes(g, side)
+        return Orders([chore], "before the march") if chore is not None else None
+
+    def choice(self, decision: Choice, side: int) -> Orders | None:
+        g, kind = self.g, decision.kind
+        if kind == "bombardment-guns":
+            return Orders([self.gunner(side).join(decision)], "as many guns as pay")
+        if kind == "counter-battery":
+            return Orders([counter_battery(g, decision, side)], "their guns must be silenced")
+        if kind in ("over-the-top", "assault", "resources"):
+            return self.assault(decision)
+        if kind in ("coordination", "arm"):
+            attackers = [u for u in g.setting.units_of[side] if g.state.commit[u] == g.state.target]
+            return Orders([stronger_group(g, decision, attackers)], "the stronger group")
+        if kind == "substitution":
+            return Orders([substitute(decision)], "gas serves every Assault")
+        if kind in ("mines", "air"):
+            verb = decision.options[0].verb
+            cell = strike(g, self.values, [a.number() for a in decision.options if a.verb == verb], ALLIED)
+            action = Action(verb, (cell,)) if cell is not None else decision.options[-1]
+            return Orders([action], "where it shakes them most")
+        if kind == "setup-modes":
+            plain = self.places.first_mode(g, decision.options)
+            change = depots(g, self.values, self.places, side) if self.thorough and side == ALLIED else plain
+            if change is None or change not in decision.options:
+                change = END
+            return Orders([change], "depots behind the front")
+        return None
+
+    def assault(self, decision: Choice) -> Orders:
+        """8.7, 11: how it is gone about and with what help, by rule of thumb or worked out."""
+        staff, thumb = Staff(self.g, self.values, self.tables), Thumb(self.g, self.values, 0)
+        if decision.kind == "assault":
+            return Orders([staff.next_assault(decision)], "the surest first")
+        if decision.kind == "over-the-top":
+            if self.careful:
+                return Orders([staff.over_the_top(decision)], "what they face decides")
+            return Orders([thumb.over_the_top(decision)], "divisions go over the top")
+        if self.careful:
+            return Orders([staff.resource(decision)], "help where it counts most")
+        return Orders([thumb.resource(decision)], "all help at once")
