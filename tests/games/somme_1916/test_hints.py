@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 from grognard.bots import make_bot
 from grognard.bots.view import hints_of, view_of
@@ -10,8 +11,9 @@ from grognard.engine import Action, Match, Outcome, start
 from grognard.engine.hints import Orders
 from grognard.games.somme_1916.hints import SommeHints
 from grognard.games.somme_1916.hints_corps import Corps
-from grognard.games.somme_1916.hints_defence import Defence
+from grognard.games.somme_1916.hints_defence import HOLE, Defence, holes
 from grognard.games.somme_1916.movement import MoveDecision
+from grognard.games.somme_1916.setting import GERMAN
 from tests.games.somme_1916.position import cell, game, number, study
 
 HQ = "HQ-X J14 facing=2 \n"
@@ -145,18 +147,17 @@ def test_a_trench_lessens_the_danger() -> None:
     dug_in, open_ground = (
         study("movement german", f"{attackers} 2GR/77 N15 facing=6 mode={mode}") for mode in (1, 0)
     )
-    assert defence(open_ground).danger(cell(open_ground, "N15")) > defence(dug_in).danger(cell(dug_in, "N15")) > 0
+    dangers = [defence(match).danger(cell(match, "N15")).one for match in (open_ground, dug_in)]
+    assert dangers[0] > dangers[1] > 0
 
 
 def test_no_attacker_is_reckoned_with_twice() -> None:
-    attackers = "4Div M15 facing=2 \n 29Div M16 facing=2 \n"
-    match = study("movement german", attackers + "Bn1 N14 facing=6 mode=1 \n Bn2 N17 facing=6 mode=1")
+    match = study("movement german", "4Div M15 facing=2 \n Bn1 N14 facing=6 mode=1 \n Bn2 N16 facing=6 mode=1")
     both = defence(match)
-    dangers = [both.danger(cell(match, square)) for square in ("N14", "N17")]
+    dangers = [both.danger(cell(match, square)).one for square in ("N14", "N16")]
     assert min(dangers) > 0
-    squares = [game(match).occupied(1) | game(match).zone_mask(1)]
-    both._holes = dict.fromkeys(squares, 0)
-    assert both.total() == max(dangers)
+    open_line = len(holes(game(match), GERMAN))
+    assert both.total() == pytest.approx(max(dangers) + HOLE * open_line)
 
 
 def test_defenders_are_placed_by_legal_moves_that_leave_the_enemy_less() -> None:

@@ -72,14 +72,17 @@ class Staff:
 
     # -- commitment (8.6) --
 
-    def commitments(self, decision: CommitDecision, nerve: float) -> list[Action]:
-        """The Assaults that promise more than ``nerve``, the best first, each unit used once."""
+    def commitments(self, decision: CommitDecision, nerve: float, expected: Sequence[int] = ()) -> list[Action]:
+        """The Assaults that promise more than ``nerve``, the best first, each unit used once.
+
+        ``expected``: squares that are likely attacked too, so that the fire is shared (10.2).
+        """
         g = self.g
         open_to = open_targets(decision)
         already = {target: list(units) for target, units in decision.against.items()}
         orders: list[Action] = []
         taken: set[int] = set()
-        chosen: list[int] = []
+        chosen = list(expected)
         while True:
             best: tuple[float, int, list[int]] | None = None
             for target, units in sorted(open_to.items()):

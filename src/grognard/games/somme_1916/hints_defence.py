@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from grognard.engine import Action
 from grognard.games.somme_1916.hints_assault import AssaultTables, fire_factors, prospect
-from grognard.games.somme_1916.hints_values import FIELD, Values
+from grognard.games.somme_1916.hints_values import Values
 from grognard.games.somme_1916.movement import MoveDecision
 from grognard.games.somme_1916.reach import allowance
 from grognard.games.somme_1916.setting import BACK, FRONT, SIDES
@@ -19,18 +20,33 @@ NEAR = 4
 """So far an attacker can come from in a turn, the Assault itself included."""
 SWEEPS = 2
 """So often every unit is asked again whether it stands well."""
-ONE_LEFT = 0.4
-"""How much of an Assault is left when only one of its two attackers is free for it."""
+SECOND = 0.5
+"""What a second attacker must add to an Assault: he could attack elsewhere."""
 HOLE = 1.0
 """What it costs when the line is open at a square."""
 WALKED_IN = 0.7
 """How much of an objective it costs to leave it empty before the enemy."""
 MARCH = 0.04
 """What each square is worth by which a unit far behind comes nearer."""
+PULL, FADES, IN_SIGHT = 0.2, 0.78, 5
+"""How strongly an objective draws defenders, how that fades with each square, and how near the enemy must be."""
+HELD = 0.4
+"""How much of an objective it is worth to stand in it."""
 STAYS = 0.05
 """A unit moves only for more than this."""
 MOBILE = 0.25
 """What it costs to be caught without a trench."""
+
+
+class Danger(NamedTuple):
+    """What an Assault on a square promises the enemy: for each attacker, with one of them, with two."""
+
+    each: float
+    one: float
+    two: float
+
+
+SAFE = Danger(0.0, 0.0, 0.0)
 
 
 class Defence:
@@ -53,10 +69,11 @@ class Defence:
         self.enemies = [
             u for u in g.on_map(1 - self.side) if is_arm_of_assault(g, u) and g.good_order(u) and g.attack(u) > 0
         ]
-        self._danger: dict[object, float] = {}
+        self.pull = self.pulls()
+        self._danger: dict[object, Danger] = {}
         self._near: dict[int, list[int]] = {}
         self._holes: dict[int, int] = {}
-        self.dangers: dict[int, float] = {}
+        self.dangers: dict[int, Danger] = {}
         """What the enemy's Assault on each held square promises him, but for the squares that have changed."""
         self.changed = g.occupied(self.side)
 
@@ -72,18 +89,20 @@ class Defence:
             self._near[cell] = found
         return found
 
-    def danger(self, cell: int) -> float:
-        """What the enemy's best Assault on a square promises him as the scratch position stands."""
+    def danger(self, cell: int) -> Danger:
+        """What the enemy's Assault on a square promises him as the scratch position stands."""
         g = self.scratch
         units = tuple(g.friends_in(cell, self.side))
         attackers = self.attackers(cell)[:2]
         if not units or not attackers:
-            return 0.0
+            return SAFE
         fire = fire_factors(g, cell)
         key = (cell, units, tuple(g.state.mode[u] for u in units), fire)
         found = self._danger.get(key)
         if found is None:
-            found = self._danger[key] = max(0.0, self.promise(cell, attackers, fire))
+            one = max(0.0, self.promise(cell, attackers[:1], fire))
+            two = max(one, self.promise(cell, attackers, fire)) if len(attackers) > 1 else one
+            found = self._danger[key] = Danger(max(one, two / 2), one, two)
         return found
 
     def promise(self, cell: int, attackers: Sequence[int], fire: float) -> float:
@@ -107,8 +126,8 @@ class Defence:
         g = self.scratch
         held = g.occupied(self.side)
         for cell in cells_of(self.changed):
-            danger = self.danger(cell) if held >> cell & 1 else 0.0
-            if danger > 0:
+            danger = self.danger(cell) if held >> cell & 1 else SAFE
+            if danger.two > 0:
                 self.dangers[cell] = danger
             else:
                 self.dangers.pop(cell, None)
@@ -117,8 +136,12 @@ class Defence:
         cost = 0.0
         for danger, cell in sorted(((d, c) for c, d in self.dangers.items()), reverse=True):
             free = [u for u in self.attackers(cell) if u not in used][:2]
-            cost += danger * (1.0 if len(free) > 1 else ONE_LEFT if free else 0.0)
-            used.update(free)
+            if len(free) > 1 and danger.two > danger.one + SECOND:
+                cost += danger.two
+                used.update(free)
+            elif free:
+                cost += danger.one
+                used.add(free[0])
         for cell, worth in self.goals.items():
             if not g.stack[cell] and g.state.control.get(cell) == SIDES[self.side] and self.attackers(cell):
                 cost += WALKED_IN * worth
@@ -134,7 +157,7 @@ class Defence:
         g, loc = self.scratch, self.scratch.state.loc
         went: dict[int, int] = {}
         now = self.total()
-        order = sorted(self.units, key=lambda u: (-self.danger(loc[u]), u))
+        order = sorted(self.units, key=lambda u: (-self.danger(loc[u]).two, u))
         for _ in range(SWEEPS):
             changed = False
             for unit in order:
@@ -165,14 +188,24 @@ class Defence:
         g.place(unit, cell)
 
     def own(self, unit: int, cell: int) -> float:
-        """What a place costs the unit itself, beside what the enemy does."""
+        """What a place costs the unit itself, beside what the enemy does; below zero near what it protects."""
         g = self.scratch
         near = self.g.setting.grid.distances(cell)
         loc = self.g.state.loc
         far = min((near[loc[u]] for u in self.enemies), default=0)
         mobile = MOBILE if g.state.mode[unit] == FRONT and self.attackers(cell) else 0.0
-        goal = self.goals.get(cell, 0.0)
-        return MARCH * max(0, far - 3) + mobile - 0.1 * goal - 0.1 * FIELD * (cell == loc[unit])
+        return MARCH * max(0, far - 3) + mobile - self.pull[cell] - HELD * self.goals.get(cell, 0.0)
+
+    def pulls(self) -> list[float]:
+        """For each square how strongly the objectives that the enemy comes near to draw defenders to it."""
+        grid, loc = self.g.setting.grid, self.g.state.loc
+        found = [0.0] * len(grid.ids)
+        for goal, worth in self.goals.items():
+            near = grid.distances(goal)
+            if min((near[loc[u]] for u in self.enemies), default=99) <= IN_SIGHT:
+                for cell in range(len(found)):
+                    found[cell] += PULL * worth * FADES ** near[cell]
+        return found
 
     def places(self, unit: int) -> list[int]:
         """The squares that a unit is tried in: where it is, and those in reach that are near something."""

@@ -26,6 +26,8 @@ ODDS: Mapping[int, int] = {ALLIED: 2, GERMAN: 3}
 
 
 END = Action("end")
+TRIED = 0.3
+"""Assaults that fall so far short at first may be good enough beside others."""
 
 
 class Drill:
@@ -71,7 +73,10 @@ class Drill:
             reason = "stronger than they are there"
             return Orders(found, reason) if found else Orders([END], "nowhere strong enough")
         nerve = self.posture.nerve + usual_nerve(self.g) * 0.5
-        found = Staff(self.g, self.values, self.tables).commitments(decision, nerve)
+        staff = Staff(self.g, self.values, self.tables)
+        found = staff.commitments(decision, nerve - (TRIED if self.thorough else 0.0))
+        if self.thorough:  # once more, with what is likely attacked in mind
+            found = staff.commitments(decision, nerve, sorted({action.number(1) for action in found}))
         if found:
             return Orders(found, f"{self.posture.name}: Assaults that promise more than {nerve:+.2f}")
         return Orders([END], f"no Assault promises more than {nerve:+.2f}")

@@ -150,20 +150,37 @@ class Plan:
     # -- what it is worth --
 
     def worth(self, target: int, posts: Sequence[Post]) -> float:
-        key = (target, tuple(sorted(posts)))
+        return self.worth_beside(target, posts, self.beside(target) if self.thorough else ())
+
+    def worth_beside(self, target: int, posts: Sequence[Post], others: tuple[int, ...]) -> float:
+        key = (target, tuple(sorted(posts)), others)
         found = self._worth.get(key)
         if found is None:
-            found = self._worth[key] = self._reckon(target, posts)
+            found = self._worth[key] = self._reckon(target, posts, others)
         return found
 
-    def _reckon(self, target: int, posts: Sequence[Post]) -> float:
+    def beside(self, target: int) -> tuple[int, ...]:
+        """The squares that are attacked too and share the Defensive Fire (10.2)."""
+        near = self.g.setting.within_two[target]
+        return tuple(sorted(t for t in self.attack if t != target and near >> t & 1))
+
+    def relief(self, target: int) -> float:
+        """What it is worth to the Assaults planned so far that this one draws fire too."""
+        total = 0.0
+        for other in self.beside(target) if self.thorough else ():
+            posts, beside = self.attack[other], self.beside(other)
+            total += self.worth_beside(other, posts, tuple(sorted({*beside, target})))
+            total -= self.worth_beside(other, posts, beside)
+        return total
+
+    def _reckon(self, target: int, posts: Sequence[Post], others: tuple[int, ...]) -> float:
         g, loc = self.scratch, self.scratch.state.loc
         units = [u for u, _ in posts]
         before = [loc[u] for u in units]
         for unit, cell in posts:
             loc[unit] = cell
         pips = self.help[g.setting.nation[units[0]], target] or 0
-        fire = fire_factors(g, target, ())
+        fire = fire_factors(g, target, others)
         best = max(
             prospect(g, self.values, self.tables, units, target, over=over, fire=fire, pips=pips).worth
             for over in (False, True)
@@ -201,8 +218,9 @@ class Plan:
             assert chosen is not None
             self.settle(target, chosen[1], free)
             units, cells = {u for u, _ in chosen[1]}, {c for _, c in chosen[1]}
+            near = self.g.setting.within_two[target] if self.thorough else 0
             for other, found in known.items():
-                if found is not None and any(u in units or c in cells for u, c in found[1]):
+                if near >> other & 1 or (found is not None and any(u in units or c in cells for u, c in found[1])):
                     known[other] = self.group(other, options[other], free)
         self.join(options, free)
         if self.thorough:
@@ -251,6 +269,7 @@ class Plan:
         nation = self.g.setting.nation
         posts: list[Post] = []
         best: tuple[float, list[Post]] | None = None
+        relief = self.relief(target)
         for _ in range(MOST):
             more: tuple[float, Post] | None = None
             for post in options:
@@ -259,7 +278,7 @@ class Plan:
                     continue
                 if not self.fits(unit, cell, posts):
                     continue
-                worth = self.worth(target, [*posts, post])
+                worth = self.worth(target, [*posts, post]) + relief
                 if more is None or worth > more[0]:
                     more = (worth, post)
             if more is None:
