@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from grognard.engine import Match
-from grognard.games.marne_1914.victory import final_outcome
+from grognard.games.marne_1914.setting import CP, ENTENTE
+from grognard.games.marne_1914.victory import cadre_divisions, final_outcome
 from tests.games.marne_1914.position import cell, control, fight, game, of_kind, place, play, points, study
 
 TOWN = "terrain town 2010"
@@ -87,9 +88,10 @@ def test_13_0_2_towns_south_of_the_marne() -> None:
 
 
 def test_13_0_2_lost_divisions() -> None:
-    """13.0.2: Entente divisions in the Cadre Box for, German ones against; cavalry does not count."""
+    """13.0.2: German divisions in the Cadre Box count against, Entente ones nothing; cavalry is not counted."""
     match, scored = ended("14DI cadre 0 \n 63DR cadre 0 \n 1DC cadre 0 \n 3ID cadre 0 \n 2KD cadre 0 \n L1 cadre 0")
-    assert scored == {chart(match, "entente-division-lost"): 2, chart(match, "german-division-lost"): -1}
+    assert (cadre_divisions(game(match), ENTENTE), cadre_divisions(game(match), CP)) == (2, 1)
+    assert scored == {chart(match, "german-division-lost"): -1}
 
 
 def test_13_0_2_germans_out_of_supply() -> None:

@@ -23,7 +23,7 @@ from grognard.games.marne_1914.victory import cadre_divisions, chart, place_at
 from grognard.rules.masks import mask
 
 DIVISION = 0.7
-"""Of the point for a division in the Cadre Box: it may still come back (11.2)."""
+"""Of the points for a division in the Cadre Box: it may still come back (11.2)."""
 STEP = 0.035
 """What a point of AF or DF is worth."""
 GROUND = 0.02
@@ -31,8 +31,8 @@ GROUND = 0.02
 STRENGTH: Mapping[str, tuple[float, float]] = {"cp": (2.4, 0.8), "entente": (1.0, 1.0)}
 """How many times its worth on the map the strength of both sides brings by the end, as each side had better see it:
 a German step lost now is a division, a town or supply lost later."""
-UNFED: Mapping[str, float] = {"cp": 1.2, "entente": 0.3}
-"""What a move out of supply costs: the Central Powers a point if it stays so (13.0.2), the Entente half an attack."""
+UNFED: Mapping[str, float] = {"cp": 0.2, "entente": 0.3}
+"""What a move out of supply costs, beside the points that the Central Powers lose if it stays so (13.0.2)."""
 OUTSIDE = 0.3
 """What it costs that a unit stands outside the area of its army."""
 GAP: Mapping[str, float] = {"cp": 0.5, "entente": 1.0}
@@ -100,6 +100,10 @@ class MarneHints(Hints):
         self._forward = {"cp": tuple(y / 2 for y in south), "entente": tuple(-y / 2 for y in south)}
         self._south_of_marne = frozenset(setting.board.regions.get("south-of-marne", ()))
         self._prize_towns = tuple(c for c in setting.town_cells if c in self._south_of_marne)
+        awards = {name: award.points for name, award in setting.awards.items()}  # 13.0.2, as this game's data have it
+        self._town, self._paris = awards["town-south-of-marne"], awards["paris-hex"]
+        self._lost = {CP: -awards["german-division-lost"], ENTENTE: awards["entente-division-lost"]}
+        self._unfed = {"cp": UNFED["cp"] - awards["german-out-of-supply"], "entente": UNFED["entente"]}
         self._exchange = {column: self._average(column) for column in range(-3, 7)}
         self._worth = [
             [
@@ -168,7 +172,7 @@ class MarneHints(Hints):
             return 0.0
         worth = strength * (self._worth[unit][steps] - self._worth[unit][steps - 1])
         if steps == 1 and self.setting.infantry[unit] and self.setting.units[unit].size == "division":
-            worth += DIVISION
+            worth += DIVISION * self._lost[self.setting.side[unit]]
         return worth
 
     def step_outlook(self, position: Position, unit: int, side: str) -> float:
@@ -204,10 +208,10 @@ class MarneHints(Hints):
         for cell in self._prize_towns:
             mine = state.control.get(cell) == side
             # Points are counted at the end: what can still change hands is worth less far from it.
-            found[cell] = (0.8 if mine else 1.0) * (1.0 if left <= 3 else 0.7)
+            found[cell] = self._town * (0.8 if mine else 1.0) * (1.0 if left <= 3 else 0.7)
         if self.replies(position, side) == 0:
             # The last move of the game: what we hold nobody can take any more.
-            found = {cell: 1.0 for cell in found if state.control.get(cell) != side}
+            found = {cell: float(self._town) for cell in found if state.control.get(cell) != side}
         for cell in setting.paris:
             if side == "entente" or state.control.get(cell) != "cp":
                 found[cell] = 2.0 if side == "cp" else 0.6
@@ -255,7 +259,7 @@ class MarneHints(Hints):
         return in_supply(position, unit)
 
     def unfed_worth(self, side: str) -> float:
-        return UNFED[side]
+        return self._unfed[side]
 
     def put(self, position: Position, unit: int, cell: int) -> None:
         assert isinstance(position, Marne)
@@ -293,9 +297,10 @@ class MarneHints(Hints):
         """The points of the Central Powers, those of the end by how sure they are, and the strength of both sides."""
         state = position.state
         total = float(state.vp)
-        total += sure * sum(state.control.get(c) == "cp" for c in self._prize_towns)
-        total += 5 * sure * sum(state.control.get(c) == "cp" for c in self.setting.paris)
-        total += division * (cadre_divisions(position, ENTENTE) - cadre_divisions(position, CP))
+        total += self._town * sure * sum(state.control.get(c) == "cp" for c in self._prize_towns)
+        total += self._paris * sure * sum(state.control.get(c) == "cp" for c in self.setting.paris)
+        total += division * self._lost[ENTENTE] * cadre_divisions(position, ENTENTE)
+        total -= division * self._lost[CP] * cadre_divisions(position, CP)
         inside = areas(position)
         total += self._side_score(position, CP, inside, strength[CP])
         return total - self._side_score(position, ENTENTE, inside, strength[ENTENTE])

@@ -57,7 +57,7 @@ def final_awards(g: Marne) -> None:
     }
     for award in chart(g, "end"):
         number = counts.get(award.id, 0)
-        if number:
+        if number and award.points:
             g.award(award.points * number, "13.0.2", f"{award.what} ({number})")
 
 
