@@ -13,7 +13,7 @@ from grognard.games.somme_1916.hints import SommeHints
 from grognard.games.somme_1916.hints_corps import Corps
 from grognard.games.somme_1916.hints_defence import HOLE, Defence, holes
 from grognard.games.somme_1916.movement import MoveDecision
-from grognard.games.somme_1916.setting import GERMAN
+from grognard.games.somme_1916.setting import FRONT, GERMAN
 from tests.games.somme_1916.position import cell, game, number, study
 
 HQ = "HQ-X J14 facing=2 \n"
@@ -139,16 +139,18 @@ def test_points_are_losses_and_objectives_and_not_the_victory_itself() -> None:
 def defence(match: Match) -> Defence:
     hints, decision = drill(match), match.decision
     assert isinstance(decision, MoveDecision)
-    return Defence(game(match), hints.values, hints.tables, decision, ())
+    return Defence(game(match), hints.values, hints.tables, decision, {})
 
 
-def test_a_trench_lessens_the_danger() -> None:
-    attackers = "4Div M15 facing=2 \n"
-    dug_in, open_ground = (
-        study("movement german", f"{attackers} 2GR/77 N15 facing=6 mode={mode}") for mode in (1, 0)
+def test_a_trench_lessens_the_danger_and_who_can_dig_in_is_thought_to() -> None:
+    dug_in, mobile = (
+        study("movement german", f"4Div M15 facing=2 \n 2GR/77 N15 facing=6 mode={mode}") for mode in (1, 0)
     )
-    dangers = [defence(match).danger(cell(match, "N15")).one for match in (open_ground, dug_in)]
-    assert dangers[0] > dangers[1] > 0
+    square, unit = cell(dug_in, "N15"), number(dug_in, "2GR/77")
+    in_trench, in_open = defence(dug_in), defence(mobile)
+    assert in_open.danger(square) == in_trench.danger(square)
+    in_open.put(unit, square, FRONT)
+    assert in_open.danger(square).one > in_trench.danger(square).one > 0
 
 
 def test_no_attacker_is_reckoned_with_twice() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from grognard.engine import Action
 from grognard.games.somme_1916.hints_assault import AssaultTables, fire_factors, prospect
 from grognard.games.somme_1916.hints_values import Values
+from grognard.games.somme_1916.modes import why_no_mode
 from grognard.games.somme_1916.movement import MoveDecision
 from grognard.games.somme_1916.reach import allowance
 from grognard.games.somme_1916.setting import BACK, FRONT, SIDES
@@ -53,8 +54,9 @@ class Defence:
     """The units of a side that attack nothing, and where the enemy's Assaults would find them."""
 
     def __init__(
-        self, g: Somme, values: Values, tables: AssaultTables, decision: MoveDecision, busy: Iterable[int],
+        self, g: Somme, values: Values, tables: AssaultTables, decision: MoveDecision, busy: Mapping[int, int],
     ) -> None:
+        """``busy``: the units that attack or go for objectives, with the squares they are sent to."""
         self.g = g
         self.values = values
         self.tables = tables
@@ -75,7 +77,12 @@ class Defence:
         self._holes: dict[int, int] = {}
         self.dangers: dict[int, Danger] = {}
         """What the enemy's Assault on each held square promises him, but for the squares that have changed."""
-        self.changed = g.occupied(self.side)
+        for unit, cell in busy.items():
+            self.scratch.place(unit, cell)
+        for unit in self.units:
+            if self.mode_there(unit, g.state.loc[unit]) != g.state.mode[unit]:
+                self.scratch.set_mode(unit, BACK)
+        self.changed = self.scratch.occupied(self.side)
 
     # -- what the enemy can do --
 
@@ -163,7 +170,7 @@ class Defence:
             for unit in order:
                 here, mode = loc[unit], g.state.mode[unit]
                 best, chosen = now + self.own(unit, here) - STAYS, (here, mode)
-                for cell in self.places(unit):
+                for cell in (self.g.state.loc[unit], *cells_of(self.decision.moves.cells(unit))):
                     if cell == here or not may_stack(g, unit, cell):
                         continue
                     self.put(unit, cell, self.mode_there(unit, cell))
@@ -207,15 +214,13 @@ class Defence:
                     found[cell] += PULL * worth * FADES ** near[cell]
         return found
 
-    def places(self, unit: int) -> list[int]:
-        """The squares that a unit is tried in: where it is, and those in reach that are near something."""
-        return [self.g.state.loc[unit], *cells_of(self.decision.moves.cells(unit))]
-
     def mode_there(self, unit: int, cell: int) -> int:
-        """7.4.1: whether a unit can still dig in when it has come there."""
+        """7.4.1: a unit's mode at the end of the phase: it digs in wherever it still can when it has come there."""
         g = self.g
-        if g.state.mode[unit] == BACK or cell == g.state.loc[unit]:
-            return g.state.mode[unit]
+        if g.state.mode[unit] == BACK:
+            return BACK
+        if cell == g.state.loc[unit]:
+            return BACK if why_no_mode(g, unit, "entrenched") else FRONT
         found = self.decision.moves.way_to(unit, cell)
         if found is None or not g.good_order(unit):
             return FRONT

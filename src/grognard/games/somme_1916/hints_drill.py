@@ -87,7 +87,7 @@ class Drill:
             plan = Plan(g, self.values, self.tables, self.places, decision, self.posture)
             actions, stay = plan.make()
             if self.thorough and side == GERMAN:
-                more, thought = Defence(g, self.values, self.tables, decision, plan.busy).make()
+                more, thought = Defence(g, self.values, self.tables, decision, plan.posts()).make()
                 actions, stay = actions + more, stay + thought
             if actions:
                 return Orders(actions, f"{self.posture.name}: to where the Assaults start", stay)

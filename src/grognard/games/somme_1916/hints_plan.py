@@ -118,6 +118,10 @@ class Plan:
                 actions += corps.ride(self.decision, targets, taken)
         return actions, stay
 
+    def posts(self) -> dict[int, int]:
+        """Where everybody stands who attacks or seizes something."""
+        return dict([*(post for posts in self.attack.values() for post in posts), *self.seized])
+
     # -- who could --
 
     def options(self) -> dict[int, list[Post]]:
