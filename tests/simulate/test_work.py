@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -55,6 +57,29 @@ def test_an_interrupted_run_is_taken_up_again(alone: list[tuple[object, ...]], t
     assert len(played) == 3
     assert [essence(r) for r in results] == alone
     assert len(path.read_text(encoding="utf-8").splitlines()) == 4
+
+
+HOLD = """
+import sys
+from pathlib import Path
+from grognard.simulate.work import Ledger
+Ledger(Path(sys.argv[1])).open()
+print("open", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_two_runs_do_not_write_to_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    holder = subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    with holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "open\n"
+        with pytest.raises(StudyError, match="another run writes"):
+            run(PAIRINGS, Ledger(path), jobs=1)
+    assert len(run(PAIRINGS[:1], Ledger(path), jobs=1)) == 1
 
 
 def test_a_damaged_line_is_named(tmp_path: Path) -> None:

@@ -154,6 +154,7 @@ class Gate:
         if found.decided or not missing:
             return found
         try:
+            ledger.open()
             with closing(play_all(missing, jobs, on)) as games:
                 for result in games:
                     ledger.add(result)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -21,6 +22,9 @@ import msgspec
 
 from grognard.errors import GrognardError, NotUnderstood
 from grognard.simulate.games import Pairing, Result, play_game
+
+if sys.platform != "win32":
+    import fcntl
 
 TRIES = 10
 """So many pools are begun when workers are killed."""
@@ -38,11 +42,12 @@ class Ledger:
         self.results: dict[str, Result] = {}
         self.dropped = 0
         self._file: int | None = None
+        self._whole = 0
+        """So many bytes of the file are whole lines."""
         if path is not None and path.exists():
-            self._read(path)
+            self._take_in(path.read_bytes(), path)
 
-    def _read(self, path: Path) -> None:
-        data = path.read_bytes()
+    def _take_in(self, data: bytes, path: Path) -> None:
         whole = data.rfind(b"\n") + 1
         for number, line in enumerate(data[:whole].splitlines(), 1):
             try:
@@ -50,22 +55,36 @@ class Ledger:
             except msgspec.DecodeError as problem:
                 raise StudyError(f"{path}, line {number}: no result of a game ({problem})") from None
             self.results[result.key] = result
-        if whole < len(data):
-            self.dropped = 1
-            with path.open("r+b") as file:
-                file.truncate(whole)
+        self.dropped = int(whole < len(data))
+        self._whole = whole
+
+    def open(self) -> None:
+        """Before games are played: nobody else may be writing, and a line cut off by a crash goes."""
+        if self.path is None or self._file is not None:
+            return
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
+        if sys.platform != "win32":
+            try:
+                fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                self.close()
+                raise StudyError(f"{self.path}: another run writes to it; wait for it or choose another file") from None
+        if os.fstat(self._file).st_size != self._whole:
+            dropped = self.dropped
+            # Reading through another descriptor would end the lock: POSIX locks are the process's.
+            self._take_in(os.pread(self._file, os.fstat(self._file).st_size, 0), self.path)
+            self.dropped = max(dropped, self.dropped)
+            os.ftruncate(self._file, self._whole)
 
     def add(self, result: Result) -> None:
         if result.key in self.results:
             return
         self.results[result.key] = result
-        if self.path is None:
-            return
-        if self._file is None:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
-        os.write(self._file, msgspec.json.encode(result) + b"\n")
-        os.fsync(self._file)
+        self.open()
+        if self._file is not None:
+            self._whole += os.write(self._file, msgspec.json.encode(result) + b"\n")
+            os.fsync(self._file)
 
     def close(self) -> None:
         if self._file is not None:
@@ -103,8 +122,9 @@ def run(
     done: Callable[[Result], None] | None = None,
 ) -> list[Result]:
     """Play the games that are not in the ledger yet; all results, in the order of the pairings."""
-    missing = [p for p in pairings if p.key not in ledger.results]
     try:
+        ledger.open()
+        missing = [p for p in pairings if p.key not in ledger.results]
         with closing(play_all(missing, jobs, on)) as games:
             for result in games:
                 ledger.add(result)
