@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import grognard
 from grognard.bots.view import hints_of
+from grognard.engine import find_game, start
 from grognard.games.marne_1914.front_line import covered_hexes, front_line
 from grognard.games.marne_1914.hints import holes, last_player_turn
 from grognard.games.marne_1914.setting import CP
@@ -54,3 +57,15 @@ def test_in_the_last_player_turn_only_points_count() -> None:
     g.state.turn, g.state.phasing = 14, "cp"
     assert last_player_turn(g)
     assert hints.step_outlook(g, unit, "cp") == 0
+
+
+def test_the_points_of_towns_come_from_the_data(tmp_path: Path) -> None:
+    chart = find_game("marne-1914").data().text("tables/victory_points.csv")
+    (tmp_path / "tables").mkdir()
+    dearer = chart.replace("town-south-of-marne,common,1,", "town-south-of-marne,common,2,")
+    assert dearer != chart
+    (tmp_path / "tables" / "victory_points.csv").write_text(dearer, encoding="utf-8")
+    plain, changed = (start("marne-1914", "counter-attack", "1", {}, data) for data in (None, tmp_path))
+    town = plain.setting.grid.cell("2313")  # Coulommiers
+    worths = [hints_of(match.setting).goals(match.position, "cp")[town] for match in (plain, changed)]
+    assert worths[1] == 2 * worths[0] > 0
