@@ -10,10 +10,12 @@ from grognard.bots.view import hints_of, view_of
 from grognard.engine import Action, Match, Outcome, start
 from grognard.engine.hints import Orders
 from grognard.games.somme_1916.hints import SommeHints
+from grognard.games.somme_1916.hints_assault import prospect
 from grognard.games.somme_1916.hints_corps import Corps
 from grognard.games.somme_1916.hints_defence import HOLE, Defence, holes
 from grognard.games.somme_1916.movement import MoveDecision
-from grognard.games.somme_1916.setting import FRONT, GERMAN
+from grognard.games.somme_1916.setting import ALLIED, FRONT, GERMAN
+from grognard.games.somme_1916.state import DISRUPTED, GOOD_ORDER
 from tests.games.somme_1916.position import cell, game, number, study
 
 HQ = "HQ-X J14 facing=2 \n"
@@ -134,6 +136,24 @@ def test_points_are_losses_and_objectives_and_not_the_victory_itself() -> None:
     before = hints.points(g, "allied")
     g.outcome = Outcome(winner="german", level="german victory", case="14.1.4", points=())
     assert hints.points(g, "allied") == before
+
+
+def test_a_general_knows_that_disruption_may_stand_for_a_last_step() -> None:
+    losses: dict[tuple[str, int], list[float]] = {}
+    for unit in ("Bn1", "2GR/77"):
+        for status in (GOOD_ORDER, DISRUPTED):
+            match = study("movement allied", f"4Div M15 facing=2 \n {unit} N15 facing=6 status={status}")
+            hints, square = drill(match), cell(match, "N15")
+            losses[unit, status] = [
+                prospect(game(match), values, hints.tables, [number(match, "4Div")], square, pips=0).loss
+                for values in (hints.values, hints.thorough[ALLIED])
+            ]
+    for usual, thorough in losses.values():
+        assert thorough <= usual
+    fresh, shaken = losses["Bn1", GOOD_ORDER], losses["Bn1", DISRUPTED]
+    assert fresh[1] < fresh[0]
+    assert shaken[1] > fresh[1]
+    assert losses["2GR/77", GOOD_ORDER][1] > fresh[1]
 
 
 def defence(match: Match) -> Defence:

@@ -11,12 +11,14 @@ from grognard.games.somme_1916.defensive_fire import can_fire
 from grognard.games.somme_1916.hints_values import DISORDER, Values
 from grognard.games.somme_1916.ranges import supply_sources
 from grognard.games.somme_1916.setting import SommeSetting
-from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.state import DISRUPTED, Somme
 from grognard.games.somme_1916.strengths import fire_factor
 
 WAYS = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 """In how many of 36 ways two dice fall, from 2 to 12."""
 OUT_OF_SUPPLY = "out of supply"
+SHAKEN = 0.3
+"""What it is worth that defenders are Disrupted instead of losing their last step."""
 
 
 class Means(NamedTuple):
@@ -29,6 +31,8 @@ class Means(NamedTuple):
     won: float
     loss: float
     """Steps that D results cost the defender who is not wiped out."""
+    two: float
+    """The chance that they are two at once."""
     wiped: float
 
 
@@ -80,6 +84,7 @@ class AssaultTables:
             engaged=chance.get("ENG", 0.0),
             won=pushed + wiped,
             loss=chance.get("DSR", 0.0) + 2 * chance.get("D2SR", 0.0),
+            two=chance.get("D2SR", 0.0),
             wiped=wiped,
         )
 
@@ -165,7 +170,14 @@ def weigh(
     there = sum(values.steps(g, u) for u in defenders)
     take = values.take(g, target) + 0.5 * sum(g.in_supply_mode(u) for u in g.enemies_in(target, g.phasing))
     own = means.own * (2 if doubled else 1)
-    loss = min(there, means.loss) + means.wiped * there
+    can_lose, spared = there, 0.0
+    loss = min(there, means.loss)
+    if values.weights.last_steps:
+        can_lose -= sum(g.state.status[u] != DISRUPTED for u in defenders)      # 6.5.2
+        one = means.loss - 2 * means.two
+        loss = one * min(1, can_lose) + means.two * min(2, can_lose)
+        spared = one * (can_lose < 1) + means.two * (can_lose < 2)
+    loss += means.wiped * there
     won = means.won
     strikers = [u for u in defenders if can_counter_attack(g, u)]
     counter = 0.0
@@ -175,8 +187,8 @@ def weigh(
         counter = counter_worth(g, tables, strikers, attackers) * means.counter * step
     engaged = means.engaged
     if doubled:
-        loss += engaged * min(1, there)                                         # 11.7.6
-    worth = loss * step - own * step + won * take + engaged * values.weights.engaged * take + counter
+        loss += engaged * min(1, can_lose)                                      # 11.7.6
+    worth = loss * step + spared * SHAKEN - own * step + won * take + engaged * values.weights.engaged * take + counter
     worth += (won - means.wiped) * 0.15 * len(defenders)                        # driven out of their trench
     if fire is not None and target not in g.state.engaged:
         shot = shot_at(g, tables, attackers, fire, over)

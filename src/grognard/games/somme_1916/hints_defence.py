@@ -23,7 +23,7 @@ SWEEPS = 2
 """So often every unit is asked again whether it stands well."""
 SECOND = 0.5
 """What a second attacker must add to an Assault: he could attack elsewhere."""
-HOLE = 1.0
+HOLE = 4.0
 """What it costs when the line is open at a square."""
 WALKED_IN = 0.7
 """How much of an objective it costs to leave it empty before the enemy."""

@@ -27,10 +27,8 @@ from grognard.games.somme_1916.strengths import fire_factor, is_arm_of_assault
 from grognard.rules.masks import cells_of
 
 END, FIRE, PASS = Action("end"), Action("fire"), Action("pass")
-GUN, SPARE_GUN = 0.12, 0.03
-"""What a factor must bring at least that joins others, which could fire elsewhere; and one with nothing better left."""
-SHAKEN_GUN = 0.4
-"""What it costs when a gun is Disrupted."""
+GUN = 0.12
+"""What a factor must bring at least that joins others, which could fire elsewhere."""
 ENOUGH = 4
 """Counter-battery Fire of so many modified factors hits in two cases of three."""
 
@@ -155,7 +153,7 @@ class Gunner:
         if self.careful:
             chances = self.silenced(guns)
             factors -= sum(g.attack(u) * chance for u, chance in chances.items())
-            cost = SHAKEN_GUN * sum(chances.values())
+            cost = self.values.weights.shaken_gun * sum(chances.values())
         column = table.column(row, int(factors + 0.5))
         if not column:
             return -cost
@@ -176,7 +174,8 @@ class Gunner:
             g, other = self.g, 1 - self.side
             near = [u for u in ready_guns(g, other) if reach_of(g, u) >> cell & 1]
             strong = sorted((factors_of(g, u) - drm_of(g, [u], other) for u in near), reverse=True)
-            found = self._silenced[cell] = max(0.0, min(1.0, sum(strong[:2]) / 6))
+            chance = max(0.0, min(1.0, sum(strong[:2]) / 6))
+            found = self._silenced[cell] = self.values.weights.answered * chance
         return found
 
     def price(self, guns: Sequence[int], gun: float) -> float:
@@ -199,7 +198,7 @@ class Gunner:
     def bombard(self, decision: BombardDecision) -> Action:
         """6.1: the next bombardment, as long as one promises something."""
         g = self.g
-        for gun in (self.values.weights.gun, SPARE_GUN):
+        for gun in (self.values.weights.gun, self.values.weights.spare_gun):
             best: Salvo | None = None
             for target in cells_of(decision.feasible & g.occupied(1 - self.side)):
                 guns = [u for u in decision.guns if reach_of(g, u) >> target & 1]
@@ -220,7 +219,7 @@ class Gunner:
         ready = [u for u in joining_guns(g, self.side, target) if u in able]
         found = self.salvo(target, ready, firing)
         if self.mean(target, found.guns) < 0:
-            found = self.salvo(target, ready, firing, SPARE_GUN)
+            found = self.salvo(target, ready, firing, self.values.weights.spare_gun)
         more = [u for u in found.guns if u not in firing]
         if more:
             return Action("join", (more[0],))

@@ -87,11 +87,24 @@ class Weights(NamedTuple):
     """What a gun's factor must bring at least for a bombardment to begin: it could fire elsewhere."""
     likely: float = 0.7
     """How likely the Assault comes that a bombardment prepares."""
+    spare_gun: float = 0.03
+    """What a factor must bring at least that has nothing better to do."""
+    shaken_gun: float = 0.4
+    """What it costs when a gun is Disrupted."""
+    answered: float = 1.0
+    """How much of the Counter-battery Fire that could come is reckoned with."""
+    last_steps: bool = False
+    """Whether it is reckoned with that Disruption may stand for the loss of a last step (6.5.2)."""
 
 
 USUAL = Weights()
-THOROUGH = Weights(unit=0.0, engaged=0.1, gun=0.05, likely=1.0)
-"""A General's."""
+THOROUGH = {
+    ALLIED: Weights(unit=0.0, engaged=0.1, gun=0.05, likely=1.0, last_steps=True),
+    GERMAN: Weights(
+        unit=0.0, engaged=0.1, gun=0.03, spare_gun=0.01, shaken_gun=0.0, answered=0.4, last_steps=True,
+    ),
+}
+"""A General's: the Allied one keeps guns in good order for his barrages, the German one has no such use for them."""
 
 
 class Values:
