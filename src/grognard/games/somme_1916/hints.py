@@ -2,9 +2,9 @@
 
 The numbers are judgement, tuned by matches of bots against each other; no rule depends on them. What an
 Assault promises comes from the tables (hints_assault). The phases are drilled in hints_drill: the Assaults of a phase
-are planned before the march (hints_plan, with the headquarters in hints_corps), the defenders placed (hints_defence),
-and the Assaults chosen again at the commitment (hints_commit). The guns' work is in hints_fire, the places of guns and
-headquarters in hints_places, quick answers in hints_answers.
+are planned before the march by Germans and by an Allied General (hints_plan, with the headquarters in hints_corps), a
+General's defenders are placed (hints_defence), and the Assaults chosen again at the commitment (hints_commit). The
+guns' work is in hints_fire, the places of guns and headquarters in hints_places, quick answers in hints_answers.
 """
 
 from __future__ import annotations

@@ -33,8 +33,9 @@ TRIED = 0.3
 class Drill:
     """The answers of one side in one position.
 
-    ``careful``: a staff works the Assaults out together. ``thorough``: the Allied one leads its headquarters to them
-    and lets the guns prepare them; the German one places its defenders against the enemy's next Assaults.
+    ``careful``: a staff works the Assaults out together, the German one before the march. ``thorough``: the Allied one
+    does so too, leads its headquarters to them and lets the guns prepare them; the German one places its defenders
+    against the enemy's next Assaults.
     """
 
     def __init__(
@@ -83,7 +84,7 @@ class Drill:
 
     def march(self, decision: MoveDecision, side: int) -> Orders | None:
         g = self.g
-        if self.careful and not any(g.state.moved):
+        if self.careful and (self.thorough or side == GERMAN) and not any(g.state.moved):
             plan = Plan(g, self.values, self.tables, self.places, decision, self.posture)
             actions, stay = plan.make()
             if self.thorough and side == GERMAN:

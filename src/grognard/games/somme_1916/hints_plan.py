@@ -60,8 +60,8 @@ class Plan:
         self.tables = tables
         self.decision = decision
         self.nerve = posture.nerve
-        self.thorough = posture.effort > 1 and g.phasing == ALLIED
-        """Whether the headquarters are led to the Assaults too, and the plan gone through again."""
+        self.thorough = g.phasing == ALLIED
+        """Allied plans are a General's: the headquarters are led to the Assaults too, and it is gone through again."""
         self.side = g.phasing
         self.scratch = g.copy()
         begin_commitment(self.scratch)
