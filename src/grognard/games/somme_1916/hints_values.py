@@ -104,7 +104,7 @@ THOROUGH = {
         unit=0.0, engaged=0.1, gun=0.03, spare_gun=0.01, shaken_gun=0.0, answered=0.4, last_steps=True,
     ),
 }
-"""A General's: the Allied one keeps guns in good order for his barrages, the German one has no such use for them."""
+"""A General's: the Allied one keeps guns in good order for his barrages, the German one seldom attacks."""
 
 
 class Values:
