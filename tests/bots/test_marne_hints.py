@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 import grognard
+from grognard.bots import make_bot, view_of
 from grognard.bots.view import hints_of
 from grognard.engine import find_game, start
 from grognard.games.marne_1914.front_line import covered_hexes, front_line
-from grognard.games.marne_1914.hints import holes, last_player_turn
+from grognard.games.marne_1914.hints import holes, last_player_turn, unfed
 from grognard.games.marne_1914.setting import CP
 from grognard.games.marne_1914.state import Marne
+from grognard.games.marne_1914.supply import in_supply
 from grognard.laws import Player
 
 
@@ -31,6 +33,44 @@ def test_as_many_holes_as_the_front_line_has() -> None:
         assert not any(covered >> cell & 1 for cell in found)
         most = max(most, len(found))
     assert most > 1
+
+
+def test_the_places_of_the_end_as_the_rules_count_them() -> None:
+    """10.1.2: those out of supply, asked from the roads back to all units at once; 13.0.2: what places bring."""
+    match = grognard.start("marne-1914", "counter-attack", 6)
+    bots = {"cp": make_bot("random", "1"), "entente": make_bot("sergeant", "1")}
+    most = 0
+    g = match.position
+    assert isinstance(g, Marne)
+    while match.decision is not None:
+        side = match.decision.side
+        match.play(bots[side].decide(view_of(match, side)).action, by=side)
+        assert unfed(g) == sum(not in_supply(g, unit) for unit in g.on_map(CP))
+        most = max(most, unfed(g))
+    assert most > 3
+    rows = ("town-south-of-marne", "paris-hex", "german-out-of-supply")
+    named = tuple(g.setting.awards[row].what for row in rows)
+    counted = [points for points, _, what in g.state.awards if what.startswith(named)]
+    assert len(counted) > 1
+    assert hints_of(match.setting).closing(g, "cp") == sum(counted)
+    assert hints_of(match.setting).closing(g, "entente") == -sum(counted)
+
+
+def test_whoever_stands_in_a_town_has_entered_it() -> None:
+    """13.0.3, in a thought: the position itself is left as it was."""
+    match = grognard.start("marne-1914", "counter-attack", 3)
+    g, hints = match.position.copy(), hints_of(match.setting)
+    assert isinstance(g, Marne)
+    town = next(c for c in hints.goals(g, "cp") if g.state.control.get(c) == "entente" and not g.stack[c])
+    before, held = hints.closing(g, "cp"), dict(g.state.control)
+    unit = next(u for u in g.on_map(CP) if unfed(g) == 0)
+    here = g.state.loc[unit]
+    hints.put(g, unit, town)
+    assert before is not None
+    assert hints.closing(g, "cp") == before + 1 - unfed(g)
+    assert g.state.control == held
+    hints.put(g, unit, here)
+    assert hints.closing(g, "cp") == before
 
 
 def test_the_liking_for_a_shift_of_a_boundary_is_what_it_brings() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 import grognard
 from grognard.bots import Budget, SideView, Stopped, make_bot, view_of
+from grognard.bots.marching import March, listed_moves
 from grognard.bots.playout import LONGEST, THOUGHT, Manner, Rehearsal
 from grognard.engine import Match
 
@@ -81,3 +82,19 @@ def test_the_end_of_the_game_is_counted_by_its_points() -> None:
     manner = Manner(view.hints.posture(view.position, "cp"), True)
     worth = rehearsal.worth(rehearsal.moved(manner), manner, 0)
     assert worth == int(worth)
+
+
+def test_the_last_places_are_those_that_count() -> None:
+    """13.0.2: towns and supply; with them in mind the last march brings more than without."""
+    view = view_of(at_movement(14, "cp"), "cp")
+    hints, posture = view.hints, view.hints.posture(view.position, "cp")
+    moves = listed_moves(view.decision, hints, view.decision.subjects())
+    counted = []
+    for settles in (False, True):
+        plan = March(view.position, "cp", hints, posture, moves, Budget(5000), careful=True, settles=settles)
+        plan.plan()
+        found = hints.closing(plan.scratch, "cp")
+        assert found is not None
+        counted.append(found)
+    assert counted[1] > counted[0]
+    assert "stands where it counts at the end" in plan.why.values()

@@ -65,7 +65,7 @@ class Colonel(Sergeant):
 
     def weigh(self, view: SideView, manners: Sequence[Manner], seed: str, evaluations: int) -> dict[Manner, float]:
         """The best manners with what they are worth; all that were thought of are kept to be told."""
-        rehearsal = Rehearsal(view, self.replies, seed, self.budget, self.enemy)
+        rehearsal = Rehearsal(view, self.replies, seed, self.budget, self.enemy, self.settles)
         best = rehearsal.weigh(manners, evaluations)
         self.weighed.update({manner.name: round(fmean(found), 2) for manner, found in rehearsal.worths.items()})
         return best

@@ -24,8 +24,9 @@ SPREAD = 1.6
 class General(Colonel):
     name = "general"
     text = "rehearses more plans more often and improves the best ones: slower than the Colonel"
-    evaluations = 80_000
+    evaluations = 30_000
     enemy = CarefulQuick
+    settles = True
     children = 3
     """How many variations each of the best manners gets."""
 

@@ -11,6 +11,8 @@ from grognard.engine.hints import Hints, Posture
 
 STAY = 0.01
 """A unit moves only for more than this."""
+SETTLED = 3
+"""So often every unit is asked for its last place."""
 CURES = 40
 """Where somebody must move, so many moves are looked at closely."""
 NEAR = 3
@@ -49,9 +51,12 @@ class March:
         moves: Moves,
         budget: Budget,
         careful: bool = False,
+        settles: bool = False,
     ) -> None:
         self.careful = careful
         """Whether every place is weighed with the gaps that it opens or closes, not only the last ones."""
+        self.settles = settles
+        """Whether the places of the last turn are chosen by what is counted when the game is over."""
         self.scratch = position.copy()
         self.hints = hints
         self.side = side
@@ -77,6 +82,8 @@ class March:
             if not changed or (sweep and not self.budget.left):
                 break
         self.close_gaps(units)
+        if self.settles and self.field.last:
+            self.settle(units)
 
     def recommit(self, undecided: Sequence[int]) -> None:
         """Units that cannot move any more attack from where they are."""
@@ -160,6 +167,41 @@ class March:
             self.why[unit] = "closes a gap in the line"
             gaps = hints.gaps(self.scratch, self.side)
 
+    def settle(self, units: Sequence[int]) -> None:
+        """The last turn: every unit is asked again for the place that brings most when the game is counted."""
+        hints, field, scratch = self.hints, self.field, self.scratch
+        now = hints.closing(scratch, self.side)
+        if now is None:
+            return
+        for _ in range(SETTLED):
+            changed = False
+            for unit in filter(hints.in_line, units):
+                here = field.cell_of[unit]
+                field.lift(unit)
+                stay = self.battle(unit, here)
+                best, chosen, then = STAY, here, now
+                for cell in sorted({self.origin[unit], *self.moves[unit]}):
+                    if cell == here or not hints.room(scratch, unit, cell):
+                        continue
+                    hints.put(scratch, unit, cell)
+                    counted = hints.closing(scratch, self.side) or 0.0
+                    gain = counted - now + self.battle(unit, cell) - stay
+                    if gain > best:
+                        best, chosen, then = gain, cell, counted
+                hints.put(scratch, unit, chosen)
+                field.place(unit, chosen)
+                self.budget.spend(len(self.moves[unit]) // 4)  # counting is quick
+                if chosen != here:
+                    changed, now = True, then
+                    self.goal[unit] = chosen
+                    self.why[unit] = "stands where it counts at the end"
+            if not changed or not self.budget.left:
+                return
+
+    def battle(self, unit: int, cell: int) -> float:
+        """What a unit that stands there in the scratch position can still bring by attacking, less a torn formation."""
+        return self.field.posture.battle * self.field.best_battle(unit, cell)[0] - self.hints.torn(self.scratch, unit)
+
     def least_bad(self) -> tuple[int, int]:
         """The unit and the place by which the side loses least, for when somebody must move."""
         hints, field = self.hints, self.field
@@ -172,9 +214,19 @@ class March:
             field.place(unit, here)
         ranked.sort(reverse=True)
         price = hints.gap_worth(self.side)
-        if price:
+        counts = field.last and hints.closing(self.scratch, self.side) is not None
+        if price or counts:
             ranked = sorted(
-                ((worth - price * self.gaps_with(-unit, -cell), unit, cell) for worth, unit, cell in ranked[:CURES]),
+                (
+                    (
+                        worth
+                        - price * self.gaps_with(-unit, -cell)
+                        + (self.counted_with(-unit, -cell) if counts else 0.0),
+                        unit,
+                        cell,
+                    )
+                    for worth, unit, cell in ranked[:CURES]
+                ),
                 reverse=True,
             )
         self.budget.spend(len(ranked))
@@ -188,6 +240,14 @@ class March:
         gaps = len(self.hints.gaps(self.scratch, self.side))
         self.hints.put(self.scratch, unit, here)
         return gaps
+
+    def counted_with(self, unit: int, cell: int) -> float:
+        """What would be counted at the end with a unit in another place."""
+        here = self.scratch.state.loc[unit]
+        self.hints.put(self.scratch, unit, cell)
+        counted = self.hints.closing(self.scratch, self.side) or 0.0
+        self.hints.put(self.scratch, unit, here)
+        return counted
 
     def torn_with(self, unit: int, cell: int) -> float:
         here = self.scratch.state.loc[unit]

@@ -38,9 +38,10 @@ class Quick(Sergeant):
     name = "quick"
     exact = 0
 
-    def __init__(self, seed: str = "0", manner: Manner | None = None) -> None:
+    def __init__(self, seed: str = "0", manner: Manner | None = None, settles: bool = False) -> None:
         super().__init__(seed)
         self.manner = manner
+        self.settles = settles
         if manner is not None:
             self.careful = self.thorough = manner.careful
             self.sweeps = manner.sweeps
@@ -58,12 +59,21 @@ class CarefulQuick(Quick):
 class Rehearsal:
     """A side's turn to come, played through in several manners."""
 
-    def __init__(self, view: SideView, replies: int, seed: str, budget: Budget, enemy: type[Quick] = Quick) -> None:
+    def __init__(
+        self,
+        view: SideView,
+        replies: int,
+        seed: str,
+        budget: Budget,
+        enemy: type[Quick] = Quick,
+        settles: bool = False,
+    ) -> None:
         self.view = view
         self.seed = seed
         self.budget = budget
         self.enemy = enemy
         """Who answers for the other side."""
+        self.settles = settles
         self.replies = replies
         """How many turns of the other side are played; so near to its end the game is played out."""
         if view.hints.replies(view.position, view.side) <= replies:
@@ -99,7 +109,7 @@ class Rehearsal:
         view = self.view
         assert view.match is not None
         trial = fork(view.match)
-        bot, phase = Quick(self.seed, manner), view.position.state.phase
+        bot, phase = Quick(self.seed, manner, self.settles), view.position.state.phase
         for _ in range(LONGEST):
             decision = trial.decision
             if decision is None or decision.side != view.side:
@@ -113,8 +123,8 @@ class Rehearsal:
         """What a turn whose moves are made is worth with the dice of a sample: by points if the game ends."""
         view = self.view
         trial = fork(began, Dice(f"{self.seed} {view.number} {sample}", began.position.dice.count))
-        bots: dict[str, Bot] = {side: self.enemy(self.seed) for side in view.hints.sides}
-        bots[view.side] = Quick(self.seed, manner)
+        bots: dict[str, Bot] = {side: self.enemy(self.seed, settles=self.settles) for side in view.hints.sides}
+        bots[view.side] = Quick(self.seed, manner, self.settles)
         self.play_turns(trial, bots)
         judge = view.hints.points if trial.decision is None else view.hints.foresee
         return judge(trial.position, view.side)

@@ -26,6 +26,8 @@ class Sergeant(Bot):
     """Whether gaps, rest and the end of the game are thought of wherever a unit goes."""
     thorough = False
     """Whether smaller attacks, counter-strokes and the end of the game are thought of in battles."""
+    settles = False
+    """Whether the places of the last turn are chosen by what is counted when the game is over."""
     looked_at = 5
     exact = 64
 
@@ -114,9 +116,14 @@ class Sergeant(Bot):
         return answer or Answer(end, "every unit stands where it should")
 
     def plan_march(self, view: SideView, moves: Moves) -> None:
-        plan = March(view.position, view.side, view.hints, self.posture(view), moves, self.budget, self.careful)
+        plan = self.march_of(view, moves)
         plan.plan(self.sweeps)
         self.marching = [*orders(view, plan), *self.marching]
+
+    def march_of(self, view: SideView, moves: Moves) -> March:
+        return March(
+            view.position, view.side, view.hints, self.posture(view), moves, self.budget, self.careful, self.settles
+        )
 
     def next_step(self, view: SideView) -> Answer | None:
         """The first planned move that can be made now; a place still taken is tried again later."""
@@ -133,7 +140,7 @@ class Sergeant(Bot):
         subjects = [s for s in view.decision.subjects() if s.kind == "unit" and s.ref in blocked]
         moves = listed_moves(view.decision, view.hints, subjects)
         if moves:
-            plan = March(view.position, view.side, view.hints, self.posture(view), moves, self.budget, self.careful)
+            plan = self.march_of(view, moves)
             plan.plan()
             self.marching = orders(view, plan)
 
@@ -147,7 +154,7 @@ class Sergeant(Bot):
         return Answer(moves[unit][cell], "reinforcements where they are needed")
 
     def forced_move(self, view: SideView, moves: Moves) -> Answer:
-        plan = March(view.position, view.side, view.hints, self.posture(view), moves, self.budget, self.careful)
+        plan = self.march_of(view, moves)
         unit, cell = plan.least_bad()
         return Answer(moves[unit][cell], "must move, and loses least so")
 

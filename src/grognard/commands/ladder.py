@@ -46,6 +46,9 @@ def ladder(
     each_side: Annotated[
         bool, typer.Option("--each-side", help="The gate must be passed as either side too, against the mirror match.")
     ] = False,
+    fixed: Annotated[
+        bool, typer.Option("--fixed", help="The gate plays all its seeds and goes by 95 % intervals instead of SPRT.")
+    ] = False,
     option: OptionPairs = None,
     budget: Annotated[int | None, typer.Option(min=1, help="Evaluations a phase, instead of each bot's own.")] = None,
     results: Annotated[
@@ -66,7 +69,8 @@ def ladder(
     - `grognard ladder marne-1914 random sergeant colonel -n 40`
 
     - `grognard ladder marne-1914 colonel sergeant --gate 0.75 -n 200 --results gate.jsonl` stops when it is clear,
-      with 5 % for either error, whether the Colonel wins more than 75 % of pairs. Started again, it goes on.
+      with 5 % for either error, whether the Colonel wins more than 75 % of pairs. Started again, it goes on. With
+      `--fixed` it plays all 200 and says whether the 95 % interval lies above 75 %.
     """
     from grognard.bots import make_bot
     from grognard.engine import find_game
@@ -83,6 +87,8 @@ def ladder(
         raise NotUnderstood("a ladder is between two bots or more")
     if gate is not None and len(players) != 2:
         raise NotUnderstood("a gate is between two bots: name the one that has to pass it, then the other")
+    if gate is None and (fixed or each_side):
+        raise NotUnderstood("--fixed and --each-side are about a gate: say --gate as well")
     for player in players:
         make_bot(player).close()  # complains of unknown names before any game is played
     sides = list(rules.sides)
@@ -91,7 +97,7 @@ def ladder(
     ledger = Ledger(results)
     seeds = [str(n) for n in range(seed, seed + number)]
     if gate is not None:
-        test = Gate(game, names, players[0], players[1], seeds, sides, gate, values, budget, each_side)
+        test = Gate(game, names, players[0], players[1], seeds, sides, gate, values, budget, each_side, fixed)
         found = play_gate(test, ledger, jobs, on)
         if json is not None:
             write_json(json, {"game": game, "scenarios": names, "bots": players, "gate": gate, "standing": found})

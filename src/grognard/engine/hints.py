@@ -197,6 +197,10 @@ class Hints:
         """What it costs a side that a unit ends its move out of supply."""
         return 1.2
 
+    def closing(self, position: Position, side: str) -> float | None:
+        """What the places of all units would bring if the game ended now; None where they bring nothing then."""
+        return None
+
     def put(self, position: Position, unit: int, cell: int) -> None:
         """Place a unit on a position of the bot's own, to see what that would be worth."""
         position.state.loc[unit] = cell

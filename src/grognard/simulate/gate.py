@@ -5,6 +5,9 @@ sequential probability ratio test compares "scores P" with "scores half way from
 only said of a bot that scores more than P, but for one case in twenty. The pairs are counted in the order of
 their seeds, whatever order they are finished in, and no pair after the decision counts: else short games, or
 a second look at a longer file, could turn the verdict.
+
+A fixed gate plays all its pairs instead and goes by the 95 % interval of the share, which a test that stops when it
+likes would bend.
 """
 
 from __future__ import annotations
@@ -96,8 +99,10 @@ class Gate:
         options: Mapping[str, str] | None = None,
         budget: int | None = None,
         each_side: bool = False,
+        fixed: bool = False,
     ) -> None:
         self.each_side = each_side
+        self.fixed = fixed
         self.bot, self.other, self.sides = bot, other, tuple(sides)
         self.least = least
         self.meetings: list[tuple[Pairing, ...]] = []
@@ -129,14 +134,19 @@ class Gate:
         by_side = dict(zip(self.sides, mirror_scores(whole, self.bot, self.other), strict=True))
         verdicts = {side: self.test(values) for side, values in by_side.items()}
         decided, number = together([verdict, *verdicts.values()] if self.each_side else [verdict])
-        return Standing(
-            decided,
-            number,
-            verdict,
-            share(sum(scores[:number]), number),
-            {side: share(sum(values[:number]), number) for side, values in by_side.items()},
-            verdicts,
-        )
+        if self.fixed:
+            number = len(scores)
+        pairs = share(sum(scores[:number]), number)
+        sides = {side: share(sum(values[:number]), number) for side, values in by_side.items()}
+        if self.fixed:
+            decided = self.by_interval([pairs, *sides.values()] if self.each_side else [pairs])
+        return Standing(decided, number, verdict, pairs, sides, verdicts)
+
+    def by_interval(self, shares: Sequence[Estimate]) -> str:
+        """Known when all pairs are played: stronger if every share lies above the gate with its whole interval."""
+        if shares[0].number < len(self.meetings):
+            return ""
+        return "stronger" if all(found.low > self.least for found in shares) else "not stronger"
 
     def test(self, scores: Sequence[float]) -> Verdict:
         return sprt(scores, self.least, (1 + self.least) / 2)
@@ -148,7 +158,7 @@ class Gate:
         on: str = "pool",
         done: Callable[[Result, Standing], None] | None = None,
     ) -> Standing:
-        """Play until it is decided, or all seeds are used up."""
+        """Play until it is decided, or all seeds are used up; a fixed gate always plays all."""
         found = self.standing(ledger.results)
         missing = [p for p in self.pairings if p.key not in ledger.results]
         if found.decided or not missing:
@@ -184,6 +194,9 @@ def in_words(gate: Gate, found: Standing) -> list[str]:
         lines.append(
             f"  as {side} better than {gate.other}: {better.percent()}; {test_in_words(found.side_verdicts[side])}"
         )
+    if gate.fixed:
+        lines.append(f"  decided by 95 % intervals after all {len(gate.meetings)} pairs")
+        return lines
     lines.append(f"  log likelihood ratios decide at {verdict.low:+.2f} or {verdict.high:+.2f}")
     return lines
 

@@ -18,7 +18,7 @@ from grognard.games.marne_1914.odds import GARRISON_DF, half_by_scenario
 from grognard.games.marne_1914.setting import CP, ENTENTE, SIDES, MarneSetting
 from grognard.games.marne_1914.stacking import may_stack
 from grognard.games.marne_1914.state import Marne
-from grognard.games.marne_1914.supply import in_supply
+from grognard.games.marne_1914.supply import fed_hexes, in_supply
 from grognard.games.marne_1914.victory import cadre_divisions, chart, place_at
 from grognard.rules.masks import mask
 
@@ -83,6 +83,16 @@ def way_back(setting: MarneSetting, levels: Sequence[int], covered: int) -> tupl
     return tuple(found)
 
 
+def unfed(g: Marne) -> int:
+    """How many units of the Central Powers are out of supply; a study may take some to be in supply (10.1.2)."""
+    fed, loc, assumption = fed_hexes(g, CP, "north"), g.state.loc, g.setting.assumption
+    total = 0
+    for unit in g.on_map(CP):
+        assumed = assumption("supply", unit)
+        total += not (fed >> loc[unit] & 1 if assumed is None else assumed)
+    return total
+
+
 def last_player_turn(g: Marne) -> bool:
     """Whether nobody moves any more after this one: what is not counted at the end is worth nothing."""
     return g.state.turn >= g.setting.plan["last_turn"] and g.state.phasing != g.state.initiative
@@ -103,7 +113,9 @@ class MarneHints(Hints):
         awards = {name: award.points for name, award in setting.awards.items()}  # 13.0.2, as this game's data have it
         self._town, self._paris = awards["town-south-of-marne"], awards["paris-hex"]
         self._lost = {CP: -awards["german-division-lost"], ENTENTE: awards["entente-division-lost"]}
-        self._unfed = {"cp": UNFED["cp"] - awards["german-out-of-supply"], "entente": UNFED["entente"]}
+        self._hunger = awards["german-out-of-supply"]
+        self._unfed = {"cp": UNFED["cp"] - self._hunger, "entente": UNFED["entente"]}
+        self._counted = (*self._prize_towns, *setting.paris, *setting.north_exits)
         self._exchange = {column: self._average(column) for column in range(-3, 7)}
         self._worth = [
             [
@@ -261,6 +273,21 @@ class MarneHints(Hints):
     def unfed_worth(self, side: str) -> float:
         return self._unfed[side]
 
+    def closing(self, position: Position, side: str) -> float:
+        """13.0.2: towns, Paris and supply as they would be counted; whoever stands in a hex has entered it (13.0.3)."""
+        assert isinstance(position, Marne)
+        control, stack = position.state.control, position.stack
+        before = dict(control)
+        control.update({c: SIDES[self.setting.side[stack[c][0]]] for c in self._counted if stack[c]})
+        position.map_cache = {}
+        total = self._town * sum(control.get(c) == "cp" for c in self._prize_towns)
+        total += self._paris * sum(control.get(c) == "cp" for c in self.setting.paris)
+        total += self._hunger * unfed(position)
+        control.clear()
+        control.update(before)
+        position.map_cache = {}
+        return float(total if side == "cp" else -total)
+
     def put(self, position: Position, unit: int, cell: int) -> None:
         assert isinstance(position, Marne)
         position.place(unit, cell)
@@ -328,7 +355,7 @@ class MarneHints(Hints):
         """With strength by what it brings later, and in the last player-turn by the points alone."""
         assert isinstance(position, Marne)
         if last_player_turn(position):
-            total = self._standing(position, 1.0, 1.0, (0.0, 0.0))
+            total = self._standing(position, 1.0, 1.0, (0.0, 0.0)) + self._hunger * unfed(position)
         else:
             total = self._standing(position, self._sure(position, 0.12), DIVISION, STRENGTH[side])
         return total if side == "cp" else -total
@@ -337,8 +364,7 @@ class MarneHints(Hints):
         """With the supply of the Central Powers and the gaps of both lines as they are now."""
         assert isinstance(position, Marne)
         total = 0.5 * len(holes(position)) - 0.2 * len(holes(position, CP))
-        unfed = sum(not in_supply(position, unit) for unit in position.on_map(CP))
-        total -= unfed * (0.3 + 0.5 * self._sure(position, 0.25))
+        total -= unfed(position) * (0.3 + 0.5 * self._sure(position, 0.25))
         return self.outlook(position, side) + (total if side == "cp" else -total)
 
     def replies(self, position: Position, side: str) -> int:

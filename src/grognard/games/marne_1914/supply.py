@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 
 from grognard.engine import Ruling, refuse
 from grognard.games.marne_1914.front_line import south_of_front
 from grognard.games.marne_1914.setting import CP
 from grognard.games.marne_1914.state import Marne
-from grognard.rules.masks import mask
-from grognard.rules.search import cheapest, connected
+from grognard.rules.masks import cells_of, mask
+from grognard.rules.search import Groups, cheapest, connected, grouped, step_on
 
 LENGTH = 16
 """10.1.6: 8 MP to the road, in halves."""
@@ -109,6 +110,31 @@ def roads_to(g: Marne, side: int, source: str) -> int:
         found = connected(g.setting.road_steps, source_hexes(g, side, source), barred_hexes(g, side))
         g.map_cache[key] = found
     return found
+
+
+def fed_hexes(g: Marne, side: int, source: str) -> int:
+    """The hexes from which a line of supply leads to a source: those of all units at once, from the roads back."""
+    return hexes_near(g.setting.supply_steps, roads_to(g, side, source), barred_hexes(g, side))
+
+
+@lru_cache(maxsize=20_000)
+def hexes_near(steps: Groups, roads: int, barred: int) -> int:
+    """10.1.6: all hexes within 8 MP of a road; a line may begin in a barred hex, but not lead through one."""
+    back = backwards(steps)
+    levels = [roads] + [0] * LENGTH
+    found = 0
+    for spent, level in enumerate(levels):
+        new = level & ~found
+        if new:
+            found |= new
+            step_on(back, new & ~barred, spent, levels)
+    return found
+
+
+@lru_cache(maxsize=16)
+def backwards(steps: Groups) -> Groups:
+    """The same steps, walked the other way for the same price."""
+    return grouped([[(cell, price) for price, cells in into for cell in cells_of(cells)] for into in steps.back])
 
 
 def pay_for_british_supply(g: Marne, unit: int) -> None:

@@ -171,6 +171,10 @@ class SommeHints(Hints):
     def fed(self, position: Position, unit: int) -> bool:
         return True  # supply is drawn by Assaults, not by units (11.1)
 
+    def closing(self, position: Position, side: str) -> float:
+        """13.1.1: objectives are held by whoever stands in them or alone lays a zone of control on them."""
+        return self.points(position, side)
+
     def put(self, position: Position, unit: int, cell: int) -> None:
         assert isinstance(position, Somme)
         position.place(unit, cell)

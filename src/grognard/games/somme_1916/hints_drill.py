@@ -87,7 +87,7 @@ class Drill:
         if self.careful and (self.thorough or side == GERMAN) and not any(g.state.moved):
             plan = Plan(g, self.values, self.tables, self.places, decision, self.posture)
             actions, stay = plan.make()
-            if self.thorough and side == GERMAN:
+            if self.thorough and side == GERMAN and self.values.turns_left(g):
                 more, thought = Defence(g, self.values, self.tables, decision, plan.posts()).make()
                 actions, stay = actions + more, stay + thought
             if actions:
