@@ -111,6 +111,25 @@ def test_each_side_has_to_pass_where_that_is_asked() -> None:
     assert (easy.standing(few).decided, easy.standing(few).meetings) == ("", 9)
 
 
+def test_a_fixed_gate_plays_all_and_goes_by_the_interval() -> None:
+    seeds = [str(n) for n in range(60)]
+
+    def gate(least: float, each_side: bool = False) -> Gate:
+        return Gate("m", ["s"], "good", "bad", seeds, SIDES, least, each_side=each_side, fixed=True)
+
+    results = {p.key: won_by_first_bot(p) for p in gate(0.9).pairings}
+    some = dict(list(results.items())[: 3 * 59])
+    assert gate(0.9).standing(some).decided == "", "the interval counts when all are played"
+    found = gate(0.9).standing(results)
+    assert (found.decided, found.meetings, found.verdict.decided) == ("stronger", 60, "stronger")
+    assert found.verdict.pairs < 60 == found.pairs.number
+    entente = found.sides["entente"]
+    assert entente.low < 0.7 < entente.value == 0.75
+    assert gate(0.7, each_side=True).standing(results).decided == "not stronger"
+    assert gate(0.6, each_side=True).standing(results).decided == "stronger"
+    assert "by 95 % intervals after all 60 pairs" in "\n".join(in_words(gate(0.9), found))
+
+
 def test_pairs_count_in_the_order_of_seeds_not_of_finishing() -> None:
     gate = make(3)
     results = {p.key: won_by_first_bot(p) for p in gate.pairings if p.seed != "0"}
@@ -122,6 +141,8 @@ def test_pairs_count_in_the_order_of_seeds_not_of_finishing() -> None:
 def test_the_command_tells_and_writes_how_a_gate_stands(tmp_path: Path) -> None:
     words = ["ladder", "marne-1914", "random", "random/x", "--gate", "0.6"]
     assert CliRunner().invoke(app, words).exit_code == 2
+    asked = CliRunner().invoke(app, ["ladder", "marne-1914", "random", "sergeant", "--fixed"])
+    assert asked.exit_code == 2
     results, json = tmp_path / "gate.jsonl", tmp_path / "gate.json"
     words = [
         "ladder",

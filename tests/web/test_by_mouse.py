@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import (
     Server,
@@ -137,6 +137,31 @@ def test_an_attack_shows_its_odds_before_it_is_made(server: Server, visitors: An
     expect(news).to_have_count(0)
     page.get_by_role("tab", name="Log").click()
     expect(page.locator(".dice").last).to_be_visible()
+
+
+def test_odds_that_come_late_leave_the_log_where_it_is(server: Server, visitors: Any) -> None:
+    match = server.new_match(seats={"entente": "human", "cp": "human"})
+    server.play_on(match["id"], match["table"], lambda s: server.units_asked(match, s, "combat"))
+    page: Page = visitors(server).sit_down(match["id"], match["table"])
+    wait_for_turn(page)
+    if not page.locator("[data-action]").count():
+        page.locator("[data-testid=subjects] button").first.click()
+    page.locator("[data-target]").first.wait_for(state="attached")
+    click_target(page, str(page.locator("[data-target]").first.get_attribute("data-target")))
+    expect(page.get_by_test_id("odds")).to_contain_text("Chances, exact")
+    held: list[Route] = []
+    page.route("**/preview", lambda route: held.append(route))
+    before = number(page)
+    page.get_by_test_id("declare-now").click()
+    wait_for_number(page, before + 1)
+    expect(page.get_by_test_id("odds")).to_contain_text("Working it out")  # of the attack as declared
+    page.get_by_role("tab", name="Log").click()
+    with page.expect_response("**/preview"):
+        held[-1].continue_()
+    page.wait_for_timeout(300)  # time enough for the page to take the answer up
+    expect(page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
+    page.get_by_role("tab").first.click()
+    expect(page.get_by_test_id("odds")).to_contain_text("Chances, exact")
 
 
 def test_earlier_positions_are_looked_at_and_continued(server: Server, visitors: Any) -> None:

@@ -135,17 +135,15 @@ class Gate:
         verdicts = {side: self.test(values) for side, values in by_side.items()}
         decided, number = together([verdict, *verdicts.values()] if self.each_side else [verdict])
         if self.fixed:
-            number = len(scores)
+            decided, number = "", len(scores)
         pairs = share(sum(scores[:number]), number)
         sides = {side: share(sum(values[:number]), number) for side, values in by_side.items()}
-        if self.fixed:
+        if self.fixed and number == len(self.meetings):
             decided = self.by_interval([pairs, *sides.values()] if self.each_side else [pairs])
         return Standing(decided, number, verdict, pairs, sides, verdicts)
 
     def by_interval(self, shares: Sequence[Estimate]) -> str:
-        """Known when all pairs are played: stronger if every share lies above the gate with its whole interval."""
-        if shares[0].number < len(self.meetings):
-            return ""
+        """Stronger if every share lies above the gate with its whole interval."""
         return "stronger" if all(found.low > self.least for found in shares) else "not stronger"
 
     def test(self, scores: Sequence[float]) -> Verdict:

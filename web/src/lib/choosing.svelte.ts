@@ -33,6 +33,8 @@ export abstract class Choosing extends Watching {
   actions = $state.raw<Item[]>([]);
   menu = $state.raw<{ cell: string; items: Item[] } | null>(null);
   odds = $state.raw<Odds | null>(null);
+  /** How often odds were asked for. */
+  weighings = $state(0);
   why = $state.raw<(Ruling & { cell: string }) | null>(null);
   /** Why the phase may not be ended yet, and a unit that could mend it. */
   blocked = $state.raw<(Ruling & { unit: string | null }) | null>(null);
@@ -306,6 +308,7 @@ export abstract class Choosing extends Watching {
     this.previewing?.abort();
     this.previewing = new AbortController();
     this.odds = { text, answer: null, problem: '' };
+    this.weighings += 1;
     try {
       const answer = await this.api.preview([text], live.number, asked.seat, this.previewing.signal);
       if (this.odds.text === text) this.odds = { text, answer, problem: '' };
