@@ -24,7 +24,7 @@ SPREAD = 1.6
 class General(Colonel):
     name = "general"
     text = "rehearses more plans more often and improves the best ones: slower than the Colonel"
-    evaluations = 30_000
+    evaluations = 80_000
     enemy = CarefulQuick
     settles = True
     children = 3
