@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 
 from benchmarks.measure import Benchmark, Figure, clock
+from grognard.bots import make_bot
 from grognard.engine import find_game
 from grognard.simulate.games import Contest, Pairing, play_game
 from grognard.simulate.work import play_in_pool
@@ -15,6 +16,8 @@ MOST = {"sergeant": 0.5, "colonel": 3.0, "general": 15.0}
 """Seconds of the processor that a player-turn may take."""
 BATTLES = (("somme-1916", "campaign"), ("marne-1914", "full-battle"))
 """The largest game there is, and the one that is played most."""
+ENDS = (("marne-1914", "full-battle"), ("marne-1914", "counter-attack"))
+"""Where turns are played through to the end of the game, which takes longest when it is near."""
 FEW = 3
 LONGEST_GAME = 5.0
 LEAST_SHARED = 0.9
@@ -54,6 +57,38 @@ def thinking(bot: str, game: str, scenario: str) -> Benchmark:
         return measure
 
     return Benchmark(f"thinking {bot} {game}", [Figure(name, "s", at_most=MOST[bot])], prepare)
+
+
+def last_turn(game: str, scenario: str, bot: str, seed: str) -> float:
+    """Seconds that a bot thinks in the last turn of a game that Sergeants have played so far: the slower side's."""
+    sides = list(find_game(game).sides)
+    pairing = Pairing(game, scenario, seed, dict.fromkeys(sides, "sergeant"))
+    rehearsed = Contest(pairing)
+    rehearsed.play()
+    last = rehearsed.match.position.state.turn
+    contest = Contest(pairing)
+    match = contest.match
+    while match.decision is not None and match.position.state.turn < last:
+        contest.step()
+    contest.bots = {side: make_bot(bot, f"{seed} {side}") for side in sides}
+    contest.think = dict.fromkeys(sides, 0.0)
+    while match.decision is not None:
+        contest.step()
+    return max(contest.think.values())
+
+
+def ending(bot: str, game: str, scenario: str) -> Benchmark:
+    name = f"{bot} the last turn, {game} {scenario}"
+
+    def prepare(seconds: float) -> Callable[[], Mapping[str, float]]:
+        seeds = iter(range(1, 1000))
+
+        def measure() -> Mapping[str, float]:
+            return {name: last_turn(game, scenario, bot, str(next(seeds)))}
+
+        return measure
+
+    return Benchmark(f"last turn {bot} {game} {scenario}", [Figure(name, "s", at_most=MOST[bot])], prepare)
 
 
 def whole_game() -> Benchmark:
@@ -110,4 +145,9 @@ def used() -> float:
 
 def benchmarks() -> list[Benchmark]:
     """They take long: ``grognard bench`` measures them only where they are named."""
-    return [*(thinking(bot, *battle) for battle in BATTLES for bot in MOST), whole_game(), shared_work()]
+    return [
+        *(thinking(bot, *battle) for battle in BATTLES for bot in MOST),
+        *(ending("general", *battle) for battle in ENDS),
+        whole_game(),
+        shared_work(),
+    ]

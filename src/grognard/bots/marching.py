@@ -185,6 +185,8 @@ class March:
                         continue
                     hints.put(scratch, unit, cell)
                     counted = hints.closing(scratch, self.side) or 0.0
+                    if counted - now + self.fight(unit, cell) - stay <= best:
+                        continue  # a torn formation would only make it worse
                     gain = counted - now + self.battle(unit, cell) - stay
                     if gain > best:
                         best, chosen, then = gain, cell, counted
@@ -200,7 +202,11 @@ class March:
 
     def battle(self, unit: int, cell: int) -> float:
         """What a unit that stands there in the scratch position can still bring by attacking, less a torn formation."""
-        return self.field.posture.battle * self.field.best_battle(unit, cell)[0] - self.hints.torn(self.scratch, unit)
+        return self.fight(unit, cell) - self.hints.torn(self.scratch, unit)
+
+    def fight(self, unit: int, cell: int) -> float:
+        """What a unit can still bring by attacking from there."""
+        return self.field.posture.battle * self.field.best_battle(unit, cell)[0]
 
     def least_bad(self) -> tuple[int, int]:
         """The unit and the place by which the side loses least, for when somebody must move."""

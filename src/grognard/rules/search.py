@@ -18,7 +18,14 @@ Prices = tuple[tuple[int, int], ...]
 
 
 class Groups(tuple[Prices, ...]):
-    """Steps made ready for searching: for each cell the prices out of it, and in ``back`` those into it."""
+    """Steps made ready for searching: for each cell the prices out of it, and in ``back`` those into it.
+
+    A board's own, and as a key of a cache the same only as itself: thousands of steps are not compared each time.
+    """
+
+    __hash__ = object.__hash__
+    __eq__ = object.__eq__
+    __ne__ = object.__ne__
 
     back: tuple[Prices, ...]
     by_price: tuple[tuple[int, int, Spread], ...]

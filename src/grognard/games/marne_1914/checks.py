@@ -11,6 +11,7 @@ from grognard.games.marne_1914.integrity import corps_members
 from grognard.games.marne_1914.setting import ARMIES, CP, ENTENTE, MARKERS, MarneSetting, scenario_cell
 from grognard.games.marne_1914.stacking import stack_ruling
 from grognard.games.marne_1914.state import CADRE, OFF_MAP, Marne
+from grognard.rules.masks import mask
 
 if TYPE_CHECKING:
     from grognard.games.marne_1914.game import MarneGame
@@ -36,6 +37,8 @@ def broken_invariants(g: Marne) -> list[str]:
     fresh = Marne(setting, state.copy(), g.dice.copy())
     if fresh.layers() != g.layers():
         wrong.append("the layers over the map do not agree with the state")
+    if any(g.held(side) != mask(state.loc[u] for u in g.on_map(side)) for side in (CP, ENTENTE)):
+        wrong.append("the hexes that a side holds are not those of its units")
     columns = [state.markers[m] for m in ("6/BEF", "BEF/5", "5/9") if m in state.markers]
     if columns != sorted(set(columns)):
         wrong.append(f"boundary markers out of order: {state.markers}")

@@ -5,7 +5,7 @@ The numbers are judgement, tuned by matches of bots against each other; no rule 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from grognard.engine import Action, Position, Setting
@@ -18,9 +18,9 @@ from grognard.games.marne_1914.odds import GARRISON_DF, half_by_scenario
 from grognard.games.marne_1914.setting import CP, ENTENTE, SIDES, MarneSetting
 from grognard.games.marne_1914.stacking import may_stack
 from grognard.games.marne_1914.state import Marne
-from grognard.games.marne_1914.supply import fed_hexes, in_supply
+from grognard.games.marne_1914.supply import fed_hexes, in_supply, source_hexes
 from grognard.games.marne_1914.victory import cadre_divisions, chart, place_at
-from grognard.rules.masks import mask
+from grognard.rules.masks import cells_of, mask
 
 DIVISION = 0.7
 """Of the points for a division in the Cadre Box: it may still come back (11.2)."""
@@ -44,8 +44,7 @@ def holes(g: Marne, side: int = ENTENTE) -> tuple[int, ...]:
 
     As many as the front line has, but found faster: among equal lines it takes any.
     """
-    covered = g.zone_cells[side] | mask(g.state.loc[u] for u in g.on_map(side))
-    return holes_between(g.setting, covered)
+    return holes_between(g.setting, g.zone_cells[side] | g.held(side))
 
 
 @lru_cache(maxsize=20_000)
@@ -83,14 +82,12 @@ def way_back(setting: MarneSetting, levels: Sequence[int], covered: int) -> tupl
     return tuple(found)
 
 
-def unfed(g: Marne) -> int:
-    """How many units of the Central Powers are out of supply; a study may take some to be in supply (10.1.2)."""
-    fed, loc, assumption = fed_hexes(g, CP, "north"), g.state.loc, g.setting.assumption
-    total = 0
-    for unit in g.on_map(CP):
-        assumed = assumption("supply", unit)
-        total += not (fed >> loc[unit] & 1 if assumed is None else assumed)
-    return total
+def unfed(g: Marne, start: Iterable[int] | None = None) -> int:
+    """How many units of the Central Powers are out of supply: of the north edge, or of these hexes of it alone."""
+    if g.setting.assumed:  # a study may take some to be in supply
+        return sum(not in_supply(g, unit) for unit in g.on_map(CP))
+    fed = fed_hexes(g, CP, tuple(source_hexes(g, CP, "north") if start is None else start))
+    return sum(len(g.stack[cell]) for cell in cells_of(g.held(CP) & ~fed))
 
 
 def last_player_turn(g: Marne) -> bool:
@@ -115,7 +112,7 @@ class MarneHints(Hints):
         self._lost = {CP: -awards["german-division-lost"], ENTENTE: awards["entente-division-lost"]}
         self._hunger = awards["german-out-of-supply"]
         self._unfed = {"cp": UNFED["cp"] - self._hunger, "entente": UNFED["entente"]}
-        self._counted = (*self._prize_towns, *setting.paris, *setting.north_exits)
+        self._north = tuple(setting.board.regions.get("road-exit-north", ()))
         self._exchange = {column: self._average(column) for column in range(-3, 7)}
         self._worth = [
             [
@@ -276,16 +273,16 @@ class MarneHints(Hints):
     def closing(self, position: Position, side: str) -> float:
         """13.0.2: towns, Paris and supply as they would be counted; whoever stands in a hex has entered it (13.0.3)."""
         assert isinstance(position, Marne)
-        control, stack = position.state.control, position.stack
-        before = dict(control)
-        control.update({c: SIDES[self.setting.side[stack[c][0]]] for c in self._counted if stack[c]})
-        position.map_cache = {}
-        total = self._town * sum(control.get(c) == "cp" for c in self._prize_towns)
-        total += self._paris * sum(control.get(c) == "cp" for c in self.setting.paris)
-        total += self._hunger * unfed(position)
-        control.clear()
-        control.update(before)
-        position.map_cache = {}
+        control, own, theirs = position.state.control, position.held(CP), position.held(ENTENTE)
+
+        def owner(cell: int) -> str | None:
+            if (own | theirs) >> cell & 1:
+                return "cp" if own >> cell & 1 else "entente"
+            return control.get(cell)
+
+        total = self._town * sum(owner(c) == "cp" for c in self._prize_towns)
+        total += self._paris * sum(owner(c) == "cp" for c in self.setting.paris)
+        total += self._hunger * unfed(position, (c for c in self._north if owner(c) != "entente"))
         return float(total if side == "cp" else -total)
 
     def put(self, position: Position, unit: int, cell: int) -> None:

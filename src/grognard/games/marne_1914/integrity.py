@@ -67,13 +67,7 @@ def links_of(g: Marne, side: int, corps: str) -> Links:
 
 def enemy_hexes(g: Marne, side: int) -> int:
     """4.5.2: what no link may pass: the enemy and his zones of control, cavalry too (ruling C23)."""
-    loc, around = g.state.loc, g.setting.around
-    blocked = 0
-    for unit in g.setting.units_of[1 - side]:
-        cell = loc[unit]
-        if cell >= 0:
-            blocked |= around[cell] | 1 << cell
-    return blocked
+    return g.zone_cells[1 - side] | g.held(1 - side)
 
 
 def infantry_hexes(g: Marne, side: int) -> int:

@@ -122,6 +122,15 @@ class Marne(MapPosition):
         loc = self.state.loc
         return [u for u in self.setting.units_of[side] if loc[u] >= 0]
 
+    def held(self, side: int) -> int:
+        """The set of hexes where a side has units: what bars the other one, but for garrisons that are alone (12.1)."""
+        cells = self.closed_cells[1 - side]
+        if side == ENTENTE:
+            for cell in self.state.garrisons:
+                if not self.stack[cell]:
+                    cells &= ~(1 << cell)
+        return cells
+
     def in_enemy_zone(self, unit: int) -> bool:
         """Section 4.2: zones of control are exerted at all times (4.2.1), friendly ones notwithstanding (4.2.5)."""
         return self.zones[1 - self.setting.side[unit]][self.state.loc[unit]] > 0

@@ -9,7 +9,7 @@ from grognard.engine import Ruling, refuse
 from grognard.games.marne_1914.front_line import south_of_front
 from grognard.games.marne_1914.setting import CP
 from grognard.games.marne_1914.state import Marne
-from grognard.rules.masks import cells_of, mask
+from grognard.rules.masks import cells_of
 from grognard.rules.search import Groups, cheapest, connected, grouped, step_on
 
 LENGTH = 16
@@ -96,8 +96,7 @@ def barred_hexes(g: Marne, side: int) -> int:
     key = f"barred {side}"
     found = g.map_cache.get(key)
     if not isinstance(found, int):
-        own = mask(g.state.loc[u] for u in g.on_map(side))
-        found = g.closed_cells[side] | (g.zone_cells[1 - side] & ~own)
+        found = g.closed_cells[side] | (g.zone_cells[1 - side] & ~g.held(side))
         g.map_cache[key] = found
     return found
 
@@ -107,14 +106,21 @@ def roads_to(g: Marne, side: int, source: str) -> int:
     key = f"{side} {source}"
     found = g.map_cache.get(key)
     if not isinstance(found, int):
-        found = connected(g.setting.road_steps, source_hexes(g, side, source), barred_hexes(g, side))
+        found = roads_from(g.setting.road_steps, tuple(source_hexes(g, side, source)), barred_hexes(g, side))
         g.map_cache[key] = found
     return found
 
 
-def fed_hexes(g: Marne, side: int, source: str) -> int:
-    """The hexes from which a line of supply leads to a source: those of all units at once, from the roads back."""
-    return hexes_near(g.setting.supply_steps, roads_to(g, side, source), barred_hexes(g, side))
+@lru_cache(maxsize=20_000)
+def roads_from(steps: Groups, start: tuple[int, ...], barred: int) -> int:
+    """Bots ask for the same roads again and again: most units move without barring any."""
+    return connected(steps, start, barred)
+
+
+def fed_hexes(g: Marne, side: int, start: tuple[int, ...]) -> int:
+    """The hexes from which lines of supply lead to these of a source: for all units at once, from the roads back."""
+    barred = barred_hexes(g, side)
+    return hexes_near(g.setting.supply_steps, roads_from(g.setting.road_steps, start, barred), barred)
 
 
 @lru_cache(maxsize=20_000)
