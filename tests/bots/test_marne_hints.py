@@ -12,7 +12,7 @@ from grognard.bots.view import hints_of
 from grognard.engine import find_game, start
 from grognard.games.marne_1914.front_line import covered_hexes, front_line
 from grognard.games.marne_1914.hints import holes, last_player_turn, unfed
-from grognard.games.marne_1914.setting import CP
+from grognard.games.marne_1914.setting import CP, ENTENTE
 from grognard.games.marne_1914.state import Marne
 from grognard.games.marne_1914.supply import in_supply
 from grognard.laws import Player
@@ -39,21 +39,25 @@ def test_the_places_of_the_end_as_the_rules_count_them() -> None:
     """10.1.2: those out of supply, asked from the roads back to all units at once; 13.0.2: what places bring."""
     match = grognard.start("marne-1914", "counter-attack", 6)
     bots = {"cp": make_bot("random", "1"), "entente": make_bot("sergeant", "1")}
-    most = 0
-    g = match.position
+    most, hungry = 0, False
+    g, hints = match.position, hints_of(match.setting)
     assert isinstance(g, Marne)
     while match.decision is not None:
         side = match.decision.side
         match.play(bots[side].decide(view_of(match, side)).action, by=side)
         assert unfed(g) == sum(not in_supply(g, unit) for unit in g.on_map(CP))
+        units = [*g.on_map(CP), *g.on_map(ENTENTE)]
+        assert [hints.fed(g, unit) for unit in units] == [in_supply(g, unit) for unit in units]
+        hungry = hungry or not all(in_supply(g, unit) for unit in g.on_map(ENTENTE))
         most = max(most, unfed(g))
     assert most > 3
+    assert hungry
     rows = ("town-south-of-marne", "paris-hex", "german-out-of-supply")
     named = tuple(g.setting.awards[row].what for row in rows)
     counted = [points for points, _, what in g.state.awards if what.startswith(named)]
     assert len(counted) > 1
-    assert hints_of(match.setting).closing(g, "cp") == sum(counted)
-    assert hints_of(match.setting).closing(g, "entente") == -sum(counted)
+    assert hints.closing(g, "cp") == sum(counted)
+    assert hints.closing(g, "entente") == -sum(counted)
 
 
 def test_whoever_stands_in_a_town_has_entered_it() -> None:

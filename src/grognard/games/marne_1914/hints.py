@@ -18,7 +18,7 @@ from grognard.games.marne_1914.odds import GARRISON_DF, half_by_scenario
 from grognard.games.marne_1914.setting import CP, ENTENTE, SIDES, MarneSetting
 from grognard.games.marne_1914.stacking import may_stack
 from grognard.games.marne_1914.state import Marne
-from grognard.games.marne_1914.supply import fed_hexes, in_supply, source_hexes
+from grognard.games.marne_1914.supply import fed_hexes, in_supply, source_hexes, sources
 from grognard.games.marne_1914.victory import cadre_divisions, chart, place_at
 from grognard.rules.masks import cells_of, mask
 
@@ -112,6 +112,8 @@ class MarneHints(Hints):
         self._lost = {CP: -awards["german-division-lost"], ENTENTE: awards["entente-division-lost"]}
         self._hunger = awards["german-out-of-supply"]
         self._unfed = {"cp": UNFED["cp"] - self._hunger, "entente": UNFED["entente"]}
+        self._prizes = (*self._prize_towns, *setting.paris)
+        self._town_mask, self._paris_mask = mask(self._prize_towns), mask(setting.paris)
         self._north = tuple(setting.board.regions.get("road-exit-north", ()))
         self._exchange = {column: self._average(column) for column in range(-3, 7)}
         self._worth = [
@@ -264,8 +266,15 @@ class MarneHints(Hints):
         return 0.0 if len(members) < 2 or in_integrity(position, members) else 1.2
 
     def fed(self, position: Position, unit: int) -> bool:
+        """10.1.2, as `in_supply` says: quicker where many places are asked for, one after another."""
         assert isinstance(position, Marne)
-        return in_supply(position, unit)
+        if self.setting.assumed:
+            return in_supply(position, unit)
+        side, cell = self.setting.side[unit], position.state.loc[unit]
+        return any(
+            fed_hexes(position, side, tuple(source_hexes(position, side, source))) >> cell & 1
+            for source in sources(position, unit)
+        )
 
     def unfed_worth(self, side: str) -> float:
         return self._unfed[side]
@@ -274,15 +283,11 @@ class MarneHints(Hints):
         """13.0.2: towns, Paris and supply as they would be counted; whoever stands in a hex has entered it (13.0.3)."""
         assert isinstance(position, Marne)
         control, own, theirs = position.state.control, position.held(CP), position.held(ENTENTE)
-
-        def owner(cell: int) -> str | None:
-            if (own | theirs) >> cell & 1:
-                return "cp" if own >> cell & 1 else "entente"
-            return control.get(cell)
-
-        total = self._town * sum(owner(c) == "cp" for c in self._prize_towns)
-        total += self._paris * sum(owner(c) == "cp" for c in self.setting.paris)
-        total += self._hunger * unfed(position, (c for c in self._north if owner(c) != "entente"))
+        german = own | (mask(c for c in self._prizes if control.get(c) == "cp") & ~theirs)
+        lost = theirs | (mask(c for c in self._north if control.get(c) == "entente") & ~own)
+        total = self._town * (german & self._town_mask).bit_count()
+        total += self._paris * (german & self._paris_mask).bit_count()
+        total += self._hunger * unfed(position, [c for c in self._north if not lost >> c & 1])
         return float(total if side == "cp" else -total)
 
     def put(self, position: Position, unit: int, cell: int) -> None:
