@@ -10,11 +10,11 @@ import grognard
 from grognard.bots import make_bot, view_of
 from grognard.bots.view import hints_of
 from grognard.engine import find_game, start
-from grognard.games.marne_1914.front_line import covered_hexes, front_line
 from grognard.games.marne_1914.hints import holes, last_player_turn, unfed
+from grognard.games.marne_1914.position import Marne
+from grognard.games.marne_1914.rules.front_line import covered_hexes, front_line
+from grognard.games.marne_1914.rules.supply import in_supply
 from grognard.games.marne_1914.setting import CP, ENTENTE
-from grognard.games.marne_1914.state import Marne
-from grognard.games.marne_1914.supply import in_supply
 from grognard.laws import Player
 
 
@@ -53,7 +53,7 @@ def test_the_places_of_the_end_as_the_rules_count_them() -> None:
     assert most > 3
     assert hungry
     rows = ("town-south-of-marne", "paris-hex", "german-out-of-supply")
-    named = tuple(g.setting.awards[row].what for row in rows)
+    named = tuple(g.setting.tables.awards[row].what for row in rows)
     counted = [points for points, _, what in g.state.awards if what.startswith(named)]
     assert len(counted) > 1
     assert hints.closing(g, "cp") == sum(counted)

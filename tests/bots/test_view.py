@@ -11,7 +11,7 @@ from grognard.bots import make_bot, seen_by, view_of
 from grognard.engine import Match, Position
 from grognard.engine.game import register
 from grognard.games.marne_1914.game import MarneGame
-from grognard.games.marne_1914.state import Marne
+from grognard.games.marne_1914.position import Marne
 from grognard.laws import Player, play_out
 
 

@@ -7,6 +7,7 @@ import pytest
 from grognard.engine import ALLOW, Action, Choice, Match, Position, Ruling
 from grognard.engine import game as games
 from grognard.laws import BrokenLaw, Player, check_laws, play_out, require_undo_stops_at_dice
+from grognard.rules.sequence import Step
 from tests.engine.conftest import Night
 from tests.sample_game import rules
 from tests.sample_game.game import NightPatrol
@@ -72,11 +73,12 @@ def test_a_view_that_shows_too_much(night: Night, monkeypatch: pytest.MonkeyPatc
 def test_a_position_that_remembers_something_outside_its_state(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     calls = iter(range(10**6))
 
-    def drifting(g: rules.Night) -> None:
+    def drifting(g: rules.Night) -> str:
         g.state.phasing = "red" if g.state.phasing == "blue" else "blue"
         g.state.turn = 1 + next(calls) // 10
+        return "moves"
 
-    monkeypatch.setattr(rules, "hand_over", drifting)
+    monkeypatch.setitem(rules.STEPS, "moves", Step(rules.move_one_patrol, drifting))  # type: ignore[arg-type]
     assert "leads to two positions" in broken(night)
 
 

@@ -52,7 +52,7 @@ def test_a_ruling_is_a_sentence_with_its_case(night: Night) -> None:
         ("move B1 B2", "3.2", "there is wire in B2"),
         ("move B1 C3", "3.1", "C3 is not beside B1"),
         ("move R1 A3", "3.1", "R1 is not yours to move"),
-        ("fire B1", "4.1", "'fire' is done when an enemy comes beside you; now: move a patrol, or wait"),
+        ("fire B1", "4.1", "'fire' is done when an enemy comes beside you; now: Blue: move a patrol, or wait"),
     ):
         ruling = match.check(action)
         assert (bool(ruling), ruling.case, ruling.text) == (False, case, text)

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import pytest
 
 import grognard
+from grognard.engine import Cell, UnitNumber
 from grognard.engine.plain import from_plain, plain_position, state_from_plain, to_plain
-from grognard.engine.position import Cell, UnitNumber
 from grognard.errors import NotUnderstood
 from grognard.laws import Player, play_out
 from tests.engine.conftest import Night

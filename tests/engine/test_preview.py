@@ -117,7 +117,7 @@ def test_two_attacks_on_marne_by_hand() -> None:
     for units in ("3ID", "4ID"):
         match.play(f"attack 2010 by {units}")
     losses: Counter[int] = Counter()
-    crt = game(match).setting.crt
+    crt = game(match).setting.tables.crt
     for first in range(1, 7):
         for second in range(1, 7):
             losses[crt.result(2, first).defender_loss + crt.result(1, second).defender_loss] += 1
@@ -130,7 +130,7 @@ def test_the_garrison_falls_as_often_as_the_table_says() -> None:
     """12.1.4 by hand: for each total of losses up to 5 the second die must not exceed it."""
     match = study("combat cp", f"unit A like 3ID af=12 \n {PARIS} \n A 1213")
     match.play("attack 1212 by A")
-    crt = game(match).setting.crt
+    crt = game(match).setting.tables.crt
     expected = sum((Fraction(min(6, crt.result(6, die).defender_loss), 36) for die in range(1, 7)), Fraction(0))
     preview = match.preview("resolve")
     fallen = sum(

@@ -80,9 +80,9 @@ def test_odds_of_one_attack_agree_with_the_table() -> None:
         key = (data["defender_loss"], data["retreat"])
         by_loss[key] = by_loss.get(key, 0) + chance["percent"]
     from grognard.engine import find_game
-    from grognard.games.marne_1914.setting import load_crt
+    from grognard.games.marne_1914.tables import MarneTables
 
-    table = load_crt(find_game("marne-1914").data())
+    table = MarneTables(find_game("marne-1914").data()).crt
     for key, percent in by_loss.items():
         faces = sum((r.defender_loss, r.retreat) == key for r in table.row(2))
         assert percent == pytest.approx(faces / 6 * 100, abs=0.01)

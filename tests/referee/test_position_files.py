@@ -36,8 +36,8 @@ HEAD = "grognard position 1\ngame marne-1914\nscenario counter-attack\n"
         (HEAD + "assume supply\n", "line 4: an assumption is written"),
         (HEAD + "option setup\n", "line 4: an option is written"),
         (HEAD + "play cp end\n", "line 4: 'end': "),
-        (HEAD + "phase movment\n", "no phase is called 'movment'; did you mean 'movement'"),
-        (HEAD + "phasing germany\n", "'phasing germany' should name a side: cp, entente"),
+        (HEAD + "phase movment\n", "'movment' is not something that 'phase' can be; did you mean 'movement'"),
+        (HEAD + "phasing germany\n", "'germany' is not something that 'phasing' can be; it can be cp, entente"),
         ('grognard position 1\ngame marne-1914\nawards [["x"\n', "line 3: .* is not valid JSON"),
     ],
 )

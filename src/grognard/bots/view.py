@@ -98,7 +98,7 @@ def seen_by(match: Match, side: str, seed: str = "bot") -> Match | None:
 
 
 def redacted(game: Game, position: Position, side: str, seed: str, tape: Sequence[int] = ()) -> Position:
-    seen = game.redact(position, side)
+    seen: Position = game.redact(position, side)
     seen.dice = Dice(seed, position.dice.count, tape)
     return seen
 

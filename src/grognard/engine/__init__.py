@@ -6,19 +6,22 @@ from grognard.engine.dice import Dice, commitment
 from grognard.engine.events import Event
 from grognard.engine.game import Asking, Game, Option, Procedure, Scenario, find_game, game_slugs, register
 from grognard.engine.match import Match, start
-from grognard.engine.position import Cell, Outcome, PerUnit, Position, Setting, State, Unit, UnitNumber
+from grognard.engine.position import Position, Setting
 from grognard.engine.ruling import ALLOW, Refused, Ruling, refuse
 from grognard.engine.saves import load, save
+from grognard.engine.state import Blank, Cell, Flag, Outcome, PerUnit, State, Unit, UnitNumber
 
 __all__ = [
     "ALLOW",
     "Action",
     "Asking",
+    "Blank",
     "Cell",
     "Choice",
     "Decision",
     "Dice",
     "Event",
+    "Flag",
     "Game",
     "Match",
     "Option",

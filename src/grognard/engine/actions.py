@@ -75,6 +75,10 @@ class Language:
         self.kinds = {name: [part for part in parts if part in KINDS] for name, parts in self._parts.items()}
         """The kinds of each verb's arguments."""
 
+    def learn(self, words: Iterable[str]) -> None:
+        """More words that actions may use, so that they are read in any letter case."""
+        self._words.update({word.lower(): word for word in words})
+
     def unit(self, text: str) -> int:
         """The unit of that id, in any letter case.
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Generic
 
 import msgspec
+from typing_extensions import TypeVar
 
 from grognard.board import Board
 from grognard.data import DataFolder, nearest
@@ -14,8 +15,9 @@ from grognard.engine.actions import Action, Verb
 from grognard.engine.decisions import Decision, Together
 from grognard.engine.events import Event, Writer
 from grognard.engine.hints import Hints
-from grognard.engine.position import Position, Setting, Unit
+from grognard.engine.position import Position, Setting
 from grognard.engine.ruling import Ruling
+from grognard.engine.state import Unit
 from grognard.errors import UnknownGame
 
 Asked = Decision | Together
@@ -42,21 +44,29 @@ class Scenario(msgspec.Struct, frozen=True):
     text: str = ""
 
 
-class Game:
-    """The base of every game. One instance a game, named by an entry point ``grognard.games``."""
+C = TypeVar("C", bound=Setting, default=Any)
+P = TypeVar("P", bound=Position, default=Any)
 
-    slug: str
-    title: str
-    rules_version: str
-    sides: Mapping[str, str]
+
+class Game(Generic[C, P]):
+    """The base of every game. One instance a game, named by an entry point ``grognard.games``.
+
+    A game binds its own setting and position (``class MyGame(Game[MySetting, MyPosition])``), so that the
+    rules get what they know without looking.
+    """
+
+    slug: ClassVar[str]
+    title: ClassVar[str]
+    rules_version: ClassVar[str]
+    sides: ClassVar[Mapping[str, str]]
     """The sides' short names with their names for people, in the order of the rulebook."""
-    turn_order_case: str
+    turn_order_case: ClassVar[str]
     """The case that says whose turn it is: cited when the wrong side acts."""
-    verbs: Sequence[Verb]
-    messages: Mapping[str, str]
-    colours: Mapping[str, str] = {}
+    verbs: ClassVar[Sequence[Verb]]
+    messages: ClassVar[Mapping[str, str]]
+    colours: ClassVar[Mapping[str, str]] = {}
     """The colour of each nation's counters."""
-    folder: Path
+    folder: ClassVar[Path]
 
     def data(self, overlay: Path | None = None) -> DataFolder:
         return DataFolder(self.folder, overlay)
@@ -74,34 +84,34 @@ class Game:
         options: Mapping[str, str],
         board: Board | None = None,
         units: Sequence[Unit] | None = None,
-    ) -> Setting:
+    ) -> C:
         """The setting of a match; for study with another board or other units than the game's own."""
         raise NotImplementedError
 
-    def start(self, setting: Setting, seed: str) -> Position:
+    def start(self, setting: C, seed: str) -> P:
         """The position at the start of a match, before anything is decided or thrown."""
         raise NotImplementedError
 
-    def empty(self, setting: Setting, seed: str) -> Position:
+    def empty(self, setting: C, seed: str) -> P:
         """The same without any unit on the map, for positions that people write by hand."""
         raise NotImplementedError
 
-    def complete(self, position: Position) -> None:
+    def complete(self, position: P) -> None:
         """Fill in what a position written by hand leaves unsaid and the rules would know by now."""
 
-    def supply(self, position: Position, unit: int) -> Ruling | None:
+    def supply(self, position: P, unit: int) -> Ruling | None:
         """Whether a unit is in supply, with the case and the reason; None if the game has no supply."""
         return None
 
-    def procedure(self, position: Position) -> Procedure:
+    def procedure(self, position: P) -> Procedure:
         """The rules from this position on. At a rest point it must ask the same question again."""
         raise NotImplementedError
 
-    def redact(self, position: Position, side: str) -> Position:
+    def redact(self, position: P, side: str) -> P:
         """A copy without what that side may not see; the only way from a position to a player."""
         return position.copy()
 
-    def invariants(self, position: Position) -> list[str]:
+    def invariants(self, position: P) -> list[str]:
         """What is wrong with a position that play itself has produced (nothing, we hope)."""
         return []
 
@@ -109,26 +119,26 @@ class Game:
         """What is wrong with the game's data, a sentence each; damaged files raise DataError."""
         return []
 
-    def hints(self, setting: Setting) -> Hints:
+    def hints(self, setting: C) -> Hints:
         """What bots should value; a game's own hints play better than these plain ones."""
         return Hints(self, setting)
 
-    def factors(self, position: Position, unit: int) -> str:
+    def factors(self, position: P, unit: int) -> str:
         """The line of numbers on a unit's counter as it stands now ("6-5-4")."""
         return ""
 
-    def status(self, position: Position, unit: int) -> tuple[str, ...]:
+    def status(self, position: P, unit: int) -> tuple[str, ...]:
         """Short words for what ails a unit ("D", "OOS"), shown as tags on its counter."""
         return ()
 
-    def standing(self, position: Position) -> str:
+    def standing(self, position: P) -> str:
         """How the match stands, in a few words ("Central Powers 12 VP")."""
         return ""
 
-    def writer(self, setting: Setting) -> Writer:
+    def writer(self, setting: C) -> Writer:
         return Writer(self.messages, self.specs(setting))
 
-    def specs(self, setting: Setting) -> dict[str, Callable[[Any], str]]:
+    def specs(self, setting: C) -> dict[str, Callable[[Any], str]]:
         """How the words of a message are written; a game may add its own."""
         return {
             "unit": lambda n: setting.unit_ids[n],
@@ -136,7 +146,7 @@ class Game:
             "side": lambda s: self.sides.get(s, s),
         }
 
-    def sentence(self, setting: Setting, event: Event) -> str:
+    def sentence(self, setting: C, event: Event) -> str:
         return self.writer(setting).sentence(event)
 
     def chosen_options(self, data: DataFolder, options: Mapping[str, str]) -> dict[str, str]:

@@ -20,8 +20,9 @@ from grognard.engine.decisions import Decision, Subject, Together
 from grognard.engine.dice import commitment
 from grognard.engine.events import Event
 from grognard.engine.game import Asked, Game, Procedure, find_game
-from grognard.engine.position import Outcome, Position, Setting
+from grognard.engine.position import Position, Setting
 from grognard.engine.ruling import ALLOW, PROTOCOL, Refused, Ruling, refuse
+from grognard.engine.state import Outcome
 from grognard.errors import UnknownGame
 
 APART = 8
@@ -540,7 +541,8 @@ KEPT = 32
 def setting_for(game: Game, data: DataFolder, scenario: str, options: Mapping[str, str]) -> Setting:
     """A game's setting; nothing in it changes, so matches over our own data share one."""
     if data.overlay is not None:
-        return game.setting(data, scenario, options)
+        setting: Setting = game.setting(data, scenario, options)
+        return setting
     key = (game.slug, data.root, scenario, *sorted(options.items()))
     if key not in _settings:
         while len(_settings) >= KEPT:

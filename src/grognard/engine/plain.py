@@ -7,11 +7,13 @@ files need no code of their own for each game.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin
 
 from grognard.data import nearest
-from grognard.engine.position import Position, Setting, State
+from grognard.engine.position import Position, Setting
+from grognard.engine.state import State
 from grognard.errors import NotUnderstood
 
 
@@ -62,11 +64,22 @@ def from_plain(setting: Setting, value: Any, hint: Any) -> Any:
         return kind(from_plain(setting, v, inner[0]) for v in value)
     if kind is dict and isinstance(value, dict):
         return {from_plain(setting, k, inner[0]): from_plain(setting, v, inner[1]) for k, v in value.items()}
+    if isinstance(bare, type) and issubclass(bare, Enum):
+        return enum_member(bare, value)
     if bare is int and isinstance(value, str) and value.lstrip("+-").isdigit():
         return int(value)
     if isinstance(bare, type) and isinstance(value, bare):
         return value
     raise NotUnderstood(f"'{value}' should be {getattr(bare, '__name__', bare)}")
+
+
+def enum_member(kind: type[Enum], value: Any) -> Enum:
+    """A member by its value, or by its name in any letter case ('moved', '1')."""
+    for member in kind:
+        if value in (member.value, str(member.value)) or str(value).lower() == member.name.lower():
+            return member
+    names = ", ".join(member.name.lower() for member in kind)
+    raise NotUnderstood(f"'{value}' should be one of {names}")
 
 
 def plain_position(position: Position) -> dict[str, Any]:

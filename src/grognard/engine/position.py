@@ -1,18 +1,14 @@
 """A position: what stays the same in a match (setting), what changes (state), and layers over the map.
 
-The state is small and flat: numbers, words, and lists or dictionaries of them, never deeper. Copying
-is then a handful of slices. Layers (occupation, zones of control) are kept up as units move and can
-always be rebuilt from the state.
+Layers (occupation, zones of control) are kept up as units move and can always be rebuilt from the state.
 """
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar, get_args, get_origin, get_type_hints
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
-import msgspec
+from typing_extensions import TypeVar
 
 from grognard.board import Board
 from grognard.data import DataFolder
@@ -20,87 +16,21 @@ from grognard.engine.actions import Language
 from grognard.engine.decisions import Subject
 from grognard.engine.dice import Dice
 from grognard.engine.events import Event
+from grognard.engine.state import Outcome, State, Unit
 from grognard.errors import NotUnderstood
+from grognard.grid import Grid
 
 if TYPE_CHECKING:
     from grognard.engine.game import Game
 
-T = TypeVar("T")
-Cell = Annotated[int, "cell"]
-"""A cell's number, or below zero a box beside the map: -1 is the setting's first box."""
-UnitNumber = Annotated[int, "unit"]
-PerUnit = Annotated[list[T], "per unit"]
-"""A list with one entry for each unit of the setting."""
+U = TypeVar("U", bound=Unit, covariant=True, default=Unit)
 
 
-class Unit(msgspec.Struct, frozen=True, kw_only=True):
-    """A unit as its counter shows it; a game's own unit class adds the rest."""
-
-    id: str
-    name: str
-    side: str
-    nation: str
-    steps: int
-    symbol: str = "infantry"
-    size: str = ""
-    source: str = ""
-
-
-class State(msgspec.Struct, kw_only=True, gc=False):
-    """What changes during a match. A game derives its own state and adds flat fields."""
-
-    turn: int = 0
-    phase: str = ""
-    phasing: str = ""
-    loc: PerUnit[Cell] = msgspec.field(default_factory=list)
-    steps: PerUnit[int] = msgspec.field(default_factory=list)
-
-    @classmethod
-    def hints(cls) -> dict[str, Any]:
-        """The fields with their types, marks ('cell', 'per unit') included."""
-        return field_hints(cls)
-
-    def copy(self) -> Self:
-        """A copy with containers of its own. Containers hold nothing that changes, so one level is enough."""
-        new: Self = copy.copy(self)
-        for name in mutable_fields(type(self)):
-            setattr(new, name, getattr(new, name).copy())
-        return new
-
-
-@cache
-def field_hints(kind: type[State]) -> dict[str, Any]:
-    """Looked up once for each kind of state: for reading only."""
-    hints = get_type_hints(kind, include_extras=True)
-    return {name: hints[name] for name in kind.__struct_fields__}
-
-
-@cache
-def mutable_fields(kind: type[State]) -> tuple[str, ...]:
-    return tuple(n for n, hint in kind.hints().items() if container(hint) in (list, dict, set))
-
-
-def container(hint: Any) -> Any:
-    """list, dict, set or None: what kind of container a type hint (with its marks) stands for."""
-    if get_origin(hint) is Annotated:
-        hint = get_args(hint)[0]
-    return get_origin(hint)
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """How a match ended: the winner (None for a draw), the level and the points with their sources."""
-
-    winner: str | None
-    level: str
-    points: tuple[tuple[str, int, str, str], ...] = ()
-    """Rows of (whose, how many, which case, for what)."""
-    case: str = ""
-
-
-class Setting:
+class Setting(Generic[U]):
     """All that stays the same during a match: board, units, tables, scenario and options."""
 
-    boxes: tuple[str, ...] = ("off-map",)
+    boxes: ClassVar[tuple[str, ...]] = ("off-map",)
+    """The boxes beside the map."""
 
     def __init__(
         self,
@@ -109,7 +39,7 @@ class Setting:
         scenario: str,
         options: Mapping[str, str],
         board: Board,
-        units: Sequence[Unit],
+        units: Sequence[U],
         words: Iterable[str] = (),
     ) -> None:
         self.game = game
@@ -123,12 +53,12 @@ class Setting:
         self.scenario = scenario
         self.options = dict(options)
         self.board = board
-        self.grid = board.grid
-        self.units: Sequence[Unit] = tuple(units)
-        self.unit_ids = tuple(u.id for u in units)
+        self.grid: Grid = board.grid
+        self.units: tuple[U, ...] = tuple(units)
+        self.unit_ids: tuple[str, ...] = tuple([u.id for u in units])
         self.language = Language(game.verbs, self.unit_ids, board.grid, words)
-        self.unit_subjects = tuple(Subject("unit", n) for n in range(len(units)))
-        self.cell_subjects = tuple(Subject("cell", n) for n in range(len(board.grid.ids)))
+        self.unit_subjects: tuple[Subject, ...] = tuple([Subject("unit", n) for n in range(len(units))])
+        self.cell_subjects: tuple[Subject, ...] = tuple([Subject("cell", n) for n in range(len(board.grid.ids))])
 
     def seat_name(self, seat: str) -> str:
         """A seat's name for people."""
@@ -171,39 +101,43 @@ class Setting:
             return Subject("cell", self.grid.cell(name))
 
 
-class Position:
+C = TypeVar("C", bound=Setting, covariant=True, default=Setting)
+S = TypeVar("S", bound=State, covariant=True, default=State)
+
+
+class Position(Generic[C, S]):
     """Setting, state and dice, with what the rules ask of them. A game derives its own."""
 
-    __slots__ = ("dice", "events", "outcome", "setting", "shown", "state")
-
-    setting: Setting
-    state: State
-    outcome: Outcome | None
-
-    def __init__(self, setting: Setting, state: State, dice: Dice) -> None:
-        self.setting = setting
-        self.state = state
+    def __init__(self, setting: C, state: S, dice: Dice, lay_out: bool = True) -> None:
+        self.setting: C = setting
+        self.state: S = state
         self.dice = dice
         self.events: list[Event] = []
-        self.outcome = None
+        self.known: dict[tuple[Callable[..., Any], tuple[Any, ...]], Any] = {}
+        """What was worked out since the last change, see `facts`; a copy shares it until one of the two changes."""
+        self.outcome: Outcome | None = None
         self.shown = False
         """Whether a match has handed it out: then somebody may have changed it without an action."""
-        self.rebuild()
+        if lay_out:
+            self.rebuild()
 
     def rebuild(self) -> None:
-        """Make the layers anew from the state (after a set-up, a load or an edit)."""
+        """Make the layers from the state (after a set-up, a load or an edit)."""
+        self.changed()
+
+    def changed(self) -> None:
+        """Something has changed on the map: what was worked out before may no longer hold."""
+        if self.known:
+            self.known = {}
 
     def copy_layers(self, new: Self) -> None:
         """Give ``new`` its own copies of this position's layers."""
 
     def copy(self) -> Self:
-        new = object.__new__(type(self))
-        new.setting = self.setting
-        new.state = self.state.copy()
-        new.dice = self.dice.copy()
-        new.events = []
+        new = type(self)(self.setting, self.state.copy(), self.dice.copy(), False)
         new.outcome = self.outcome
         new.shown = self.shown
+        new.known = self.known
         self.copy_layers(new)
         return new
 

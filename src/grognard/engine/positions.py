@@ -18,7 +18,8 @@ from grognard.data import nearest
 from grognard.engine.game import Game, find_game
 from grognard.engine.match import Match, scenario_name, setting_for
 from grognard.engine.plain import from_plain, marks, to_plain
-from grognard.engine.position import Position, Setting, State
+from grognard.engine.position import Position, Setting
+from grognard.engine.state import State
 from grognard.engine.study import WORDS as STUDY_WORDS
 from grognard.engine.study import with_study
 from grognard.errors import GrognardError, NotUnderstood, SaveError

@@ -16,7 +16,8 @@ import msgspec
 
 from grognard.board import Board, blank_board
 from grognard.data import nearest
-from grognard.engine.position import Setting, Unit
+from grognard.engine.position import Setting
+from grognard.engine.state import Unit
 from grognard.errors import NotUnderstood
 
 WORDS = ("board", "terrain", "feature", "side", "link", "region", "unit", "assume")
@@ -48,7 +49,7 @@ def _with_study(base: Setting, lines: tuple[tuple[int, str], ...]) -> Setting:
                 board = paint(board, word, rest)
         except NotUnderstood as problem:
             raise NotUnderstood(f"line {number}: {problem}") from None
-    setting = base.game.setting(base.data, base.scenario, base.options, board, units)
+    setting: Setting = base.game.setting(base.data, base.scenario, base.options, board, units)
     setting.study = tuple(line for _, line in lines)
     setting.assumed = assumed
     return setting

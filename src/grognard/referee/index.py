@@ -85,7 +85,7 @@ class CaseIndex:
 def index_of(game: Game, *tests: Path) -> CaseIndex:
     """The index of a game; ``tests`` are the folders of its tests, where there are any."""
     cases = load_cases(game)
-    for path in [*sorted(game.folder.glob("*.py")), *sorted(game.folder.glob("scenarios/*.toml"))]:
+    for path in [*sorted(game.folder.rglob("*.py")), *sorted(game.folder.glob("scenarios/*.toml"))]:
         for number, where in citations(path, cases):
             cases[number].code.append(where)
     for folder in tests:

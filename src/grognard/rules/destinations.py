@@ -9,7 +9,7 @@ from grognard.engine.actions import Action
 from grognard.rules.masks import cell_at, cells_of
 
 
-class Destinations(Sequence[Action]):
+class Destinations:
     """The actions of one unit: verbs, each with the set of cells where it leads, and others beside them.
 
     Whoever picks one of a hundred moves does not want the other ninety-nine made first.
@@ -17,8 +17,6 @@ class Destinations(Sequence[Action]):
     >>> list(Destinations(7, {"move": 0b11000}, [Action("stay", (7,))]))[1:]
     [Action(verb='move', args=(7, 4)), Action(verb='stay', args=(7,))]
     """
-
-    __slots__ = ("cells", "others", "unit")
 
     def __init__(self, unit: int, cells: Mapping[str, int], others: Sequence[Action] = ()) -> None:
         self.unit = unit
@@ -54,3 +52,6 @@ class Destinations(Sequence[Action]):
             for cell in cells_of(cells):
                 yield Action(verb, (self.unit, cell))
         yield from self.others
+
+
+Sequence.register(Destinations)

@@ -8,10 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Self
 
-from grognard.engine.position import Position
+from typing_extensions import TypeVar
+
+from grognard.engine import Dice, Position, State
+from grognard.rules.setting import WarSetting
+
+C = TypeVar("C", bound=WarSetting, covariant=True, default=WarSetting)
+S = TypeVar("S", bound=State, covariant=True, default=State)
 
 
-class MapPosition(Position):
+_EMPTY = (bytearray(), bytearray())
+
+
+class MapPosition(Position[C, S]):
     """A position with layers for two sides, numbered 0 and 1.
 
     ``stack[cell]`` holds the units there; ``zones[side][cell]`` counts that side's units whose zone of
@@ -19,18 +28,15 @@ class MapPosition(Position):
     counted at all is told as sets of cells, too (see `masks`), for those who search the map.
     """
 
-    __slots__ = ("closed", "closed_cells", "shares", "stack", "zone_cells", "zones")
-
-    stack: list[tuple[int, ...]]
-    zones: tuple[bytearray, bytearray]
-    closed: tuple[bytearray, bytearray]
-    zone_cells: list[int]
-    closed_cells: list[int]
-    shares: bool
-    """Whether a copy has the same layers: then they are copied before anything in them changes."""
-
-    def side_number(self, unit: int) -> int:
-        raise NotImplementedError
+    def __init__(self, setting: C, state: S, dice: Dice, lay_out: bool = True) -> None:
+        self.stack: list[tuple[int, ...]] = []
+        self.zones: tuple[bytearray, bytearray] = _EMPTY
+        self.closed: tuple[bytearray, bytearray] = _EMPTY
+        self.zone_cells: list[int] = [0, 0]
+        self.closed_cells: list[int] = [0, 0]
+        self.shares = False
+        """Whether a copy has the same layers: then they are copied before anything in them changes."""
+        super().__init__(setting, state, dice, lay_out)
 
     def zone(self, unit: int, cell: int) -> Sequence[int]:
         """The cells on which a unit there exerts its zone of control."""
@@ -43,6 +49,7 @@ class MapPosition(Position):
         self.closed = (bytearray(size), bytearray(size))
         self.zone_cells, self.closed_cells = [0, 0], [0, 0]
         self.shares = False
+        super().rebuild()
         for unit, cell in enumerate(self.state.loc):
             if cell >= 0:
                 self._add(unit, cell)
@@ -66,6 +73,7 @@ class MapPosition(Position):
 
     def place(self, unit: int, cell: int) -> None:
         """Put a unit on a cell, or below zero into a box; every change of place goes through here."""
+        self.changed()
         old = self.state.loc[unit]
         if old >= 0:
             self._remove(unit, old)
@@ -75,6 +83,7 @@ class MapPosition(Position):
 
     def close(self, side: int, cell: int) -> None:
         """One thing more keeps a side out of a cell."""
+        self.changed()
         if self.shares:
             self._own_layers()
         self.closed[side][cell] += 1
@@ -82,6 +91,7 @@ class MapPosition(Position):
 
     def reopen(self, side: int, cell: int) -> None:
         """One thing less keeps a side out of a cell."""
+        self.changed()
         if self.shares:
             self._own_layers()
         self.closed[side][cell] -= 1
@@ -89,7 +99,7 @@ class MapPosition(Position):
             self.closed_cells[side] ^= 1 << cell
 
     def _add(self, unit: int, cell: int) -> None:
-        side = self.side_number(unit)
+        side = self.setting.side[unit]
         self.close(1 - side, cell)
         there = self.stack[cell]
         self.stack[cell] = tuple(sorted((*there, unit))) if there else (unit,)
@@ -102,7 +112,7 @@ class MapPosition(Position):
         self.zone_cells[side] = found
 
     def _remove(self, unit: int, cell: int) -> None:
-        side = self.side_number(unit)
+        side = self.setting.side[unit]
         self.reopen(1 - side, cell)
         there = self.stack[cell]
         self.stack[cell] = tuple([u for u in there if u != unit]) if len(there) > 1 else ()

@@ -17,21 +17,10 @@ def mask(cells: Iterable[int]) -> int:
     return bits
 
 
-class _Byte(dict[int, tuple[int, ...]]):
-    """For one byte of a set the cells that each value of it stands for, filled in as values turn up."""
-
-    def __init__(self, first: int) -> None:
-        super().__init__()
-        self.first = first
-
-    def __missing__(self, value: int) -> tuple[int, ...]:
-        cells = self[value] = tuple(self.first + bit for bit in range(8) if value >> bit & 1)
-        return cells
-
-
-_BYTES: list[_Byte] = []
+_BYTES: list[dict[int, tuple[int, ...]]] = []
+"""For each byte of a set the cells that a value of it stands for, filled in as values turn up."""
 _FEW = 6
-"""Up to so many cells are taken one by one; of more, a byte at a time."""
+"""Up to this number cells are taken one by one; of more, a byte at a time."""
 
 
 def cells_of(bits: int) -> list[int]:
@@ -49,15 +38,18 @@ def cells_of(bits: int) -> list[int]:
         return cells
     content = bits.to_bytes(bits.bit_length() // 8 + 1, "little")
     while len(_BYTES) < len(content):
-        _BYTES.append(_Byte(8 * len(_BYTES)))
-    for place, value in zip(_BYTES, content):  # noqa: B905 - larger maps have used more bytes
+        _BYTES.append({})
+    for place, value in enumerate(content):
         if value:
-            cells += place[value]
+            found = _BYTES[place].get(value)
+            if found is None:
+                found = _BYTES[place][value] = tuple([8 * place + bit for bit in range(8) if value >> bit & 1])
+            cells += found
     return cells
 
 
 _NEAR = 4
-"""Up to so many cells are stepped over one by one; of more, half of a set at a time."""
+"""Up to this number cells are stepped over one by one; of more, half of a set at a time."""
 
 
 def cell_at(bits: int, index: int) -> int:
@@ -88,8 +80,6 @@ class Spread:
     On a map with regular numbers a step in one direction adds the same to every cell's number. A set of
     cells takes it by one shift of its bits, once the cells without such a step are masked out.
     """
-
-    __slots__ = ("back", "forth")
 
     def __init__(self, steps: Iterable[tuple[int, int]]) -> None:
         able: dict[int, int] = {}

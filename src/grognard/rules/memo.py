@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 V = TypeVar("V")
 
 
-class Memo(dict[Hashable, V]):
-    """A dictionary that forgets everything when it grows too large: what it holds can be found again."""
+class Memo(Generic[V]):
+    """Values by key. It forgets everything when it grows too large: what it holds can be found again."""
 
     def __init__(self, most: int = 8192) -> None:
-        super().__init__()
         self.most = most
+        self._held: dict[Hashable, V] = {}
+        self.get = self._held.get
+        """The value of a key, or None."""
 
     def __setitem__(self, key: Hashable, value: V) -> None:
-        if len(self) >= self.most:
-            self.clear()
-        super().__setitem__(key, value)
+        if len(self._held) >= self.most:
+            self._held.clear()
+        self._held[key] = value
+
+    def __len__(self) -> int:
+        return len(self._held)

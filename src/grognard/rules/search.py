@@ -1,15 +1,16 @@
 """Searching a map by movement cost, with sets of cells as whole numbers (see `masks`).
 
 Costs are whole numbers (a game with half points counts in halves). The search goes cost by cost: all
-cells that can be entered for exactly so much are one set, and the whole set steps on at once, price by
+cells that can be entered for the same sum are one set, and the whole set steps on at once, price by
 price and direction by direction, rather than cell by cell.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from grognard.rules.masks import Spread, mask
+from grognard.rules.memo import Memo
 
 Steps = Sequence[Sequence[tuple[int, int]]]
 """For each cell its neighbours with the cost to enter them."""
@@ -17,25 +18,29 @@ Prices = tuple[tuple[int, int], ...]
 """Prices, each with the set of neighbours that cost it."""
 
 
-class Groups(tuple[Prices, ...]):
-    """Steps made ready for searching: for each cell the prices out of it, and in ``back`` those into it.
+class Groups:
+    """Steps made ready for searching: for each cell the prices ``out`` of it, and in ``back`` those into it.
 
     A board's own, and as a key of a cache the same only as itself: thousands of steps are not compared each time.
     """
 
-    __hash__ = object.__hash__
-    __eq__ = object.__eq__
-    __ne__ = object.__ne__
+    def __init__(
+        self, out: tuple[Prices, ...], back: tuple[Prices, ...], by_price: tuple[tuple[int, int, Spread], ...],
+        anywhere: Spread,
+    ) -> None:  # fmt: skip
+        self.out = out
+        self.back = back
+        self.by_price = by_price
+        """The prices, lowest first, each with the cells that have a step of it and with these steps."""
+        self.anywhere = anywhere
+        """All steps, whatever they cost."""
+        self.few = len(anywhere.forth) + len(anywhere.back)
+        """Up to this number of cells step on faster one by one than all together."""
+        self.least = by_price[0][0] if by_price else 0
+        """The lowest price."""
 
-    back: tuple[Prices, ...]
-    by_price: tuple[tuple[int, int, Spread], ...]
-    """The prices, lowest first, each with the cells that have a step of it and with these steps."""
-    anywhere: Spread
-    """All steps, whatever they cost."""
-    few: int
-    """So few cells step on faster one by one than all together."""
-    least: int
-    """The lowest price."""
+    def __getitem__(self, cell: int) -> Prices:
+        return self.out[cell]
 
 
 def grouped(steps: Steps) -> Groups:
@@ -48,15 +53,39 @@ def grouped(steps: Steps) -> Groups:
             out[cell][price] = out[cell].get(price, 0) | 1 << neighbour
             back[neighbour][price] = back[neighbour].get(price, 0) | 1 << cell
             of_price.setdefault(price, []).append((cell, neighbour))
-    groups = Groups(tuple(prices.items()) for prices in out)
-    groups.back = tuple(tuple(sorted(prices.items())) for prices in back)
-    groups.by_price = tuple(
-        (price, mask(cell for cell, _ in of_price[price]), Spread(of_price[price])) for price in sorted(of_price)
+    return Groups(
+        tuple([tuple(prices.items()) for prices in out]),
+        tuple([tuple(sorted(prices.items())) for prices in back]),
+        tuple([(price, mask([c for c, _ in of_price[price]]), Spread(of_price[price])) for price in sorted(of_price)]),
+        Spread([(cell, neighbour) for cell, onward in enumerate(steps) for neighbour, _ in onward]),
     )
-    groups.anywhere = Spread((cell, neighbour) for cell, onward in enumerate(steps) for neighbour, _ in onward)
-    groups.few = len(groups.anywhere.forth) + len(groups.anywhere.back)
-    groups.least = min(of_price, default=0)
-    return groups
+
+
+Edge = tuple[int, int]
+"""A step from one cell to a neighbour."""
+
+
+class ChangingSteps:
+    """Steps that change in play: bridges blown and repaired, pontoons laid. Each state of them is laid out once."""
+
+    def __init__(self, steps: Steps, most: int = 64) -> None:
+        self.steps = [dict(onward) for onward in steps]
+        self._laid_out: Memo[Groups] = Memo(most)
+
+    def now(self, changes: Mapping[Edge, int | None]) -> Groups:
+        """The steps with some of them at another price, or (None) not there at all."""
+        key = frozenset(changes.items())
+        found = self._laid_out.get(key)
+        if found is None:
+            steps = [dict(onward) for onward in self.steps]
+            for (cell, neighbour), price in changes.items():
+                if price is None:
+                    steps[cell].pop(neighbour, None)
+                else:
+                    steps[cell][neighbour] = price
+            found = grouped([list(onward.items()) for onward in steps])
+            self._laid_out[key] = found
+        return found
 
 
 def step_on(groups: Groups, cells: int, spent: int, levels: list[int]) -> None:
@@ -78,15 +107,13 @@ def step_on(groups: Groups, cells: int, spent: int, levels: list[int]) -> None:
     while cells:
         low = cells & -cells
         cells ^= low
-        for price, found in groups[low.bit_length() - 1]:
+        for price, found in groups.out[low.bit_length() - 1]:
             if price <= left:
                 levels[spent + price] |= found
 
 
 class Reach:
     """Where something can go: the cells in reach, the cost of each and the way to it."""
-
-    __slots__ = ("cells", "first", "groups", "levels", "start", "zones")
 
     def __init__(self, start: int, cells: int, levels: list[int], groups: Groups, zones: int, first: int) -> None:
         self.start = start
@@ -144,7 +171,7 @@ def reach(groups: Groups, start: int, allowance: int, closed: int, zones: int, l
     free = ~zones
     reached = 0
     first = leaving if zones >> start & 1 else 0
-    for price, found in groups[start]:
+    for price, found in groups.out[start]:
         if price + first <= allowance:
             levels[price + first] |= found
     last = allowance - groups.least  # with more spent than that, nobody goes on
@@ -165,7 +192,7 @@ def cheapest(groups: Groups, start: int, limit: int, goals: int, barred: int) ->
         return 0
     levels = [0] * (limit + 1)
     open_cells = ~(barred | 1 << start)
-    for price, found in groups[start]:
+    for price, found in groups.out[start]:
         if price <= limit:
             levels[price] |= found
     for spent, level in enumerate(levels):
@@ -178,7 +205,7 @@ def cheapest(groups: Groups, start: int, limit: int, goals: int, barred: int) ->
     return None
 
 
-def connected(groups: Groups, start: Collection[int], barred: int) -> int:
+def connected(groups: Groups, start: Iterable[int], barred: int) -> int:
     """The set of cells that hang together with the starting ones by steps of any price."""
     new = found = mask(start) & ~barred
     while new:

@@ -1,10 +1,11 @@
-"""Results tables: columns by odds or difference, rows by die, every cell with its source."""
+"""Results tables: columns by odds or difference, rows by dice, every cell with its source."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeVar
 
+from grognard.data import DataFolder, Row
 from grognard.errors import DataError
 
 R = TypeVar("R")
@@ -14,7 +15,7 @@ class ResultsTable(Generic[R]):
     """A table without holes; ``table.result(column, die)`` answers, ``table.source`` says from where."""
 
     def __init__(
-        self, name: str, cells: Mapping[tuple[int, int], tuple[R, str]], columns: Iterable[int], dice: Iterable[int]
+        self, name: str, cells: Mapping[tuple[int, int], tuple[R, str]], columns: Sequence[int], dice: Sequence[int]
     ) -> None:
         self.name = name
         self.columns = tuple(columns)
@@ -39,6 +40,32 @@ class ResultsTable(Generic[R]):
     def source(self, column: int, die: int) -> str:
         return self._cells[column, die][1]
 
-    def row(self, column: int) -> list[R]:
-        """The results of one column, die by die."""
-        return [self.result(column, die) for die in self.dice]
+    def row(self, column: int, drm: int = 0) -> list[R]:
+        """The results of one column, total by total; a modified total never leaves the table."""
+        low, high = self.dice[0], self.dice[-1]
+        return [self.result(column, max(low, min(high, die + drm))) for die in self.dice]
+
+    def backward(self, is_worse: Callable[[R, R], bool], columns: bool = True) -> list[str]:
+        """Where the table runs the wrong way: a higher total, or a column further on, is worse than the one before."""
+        found = []
+        for column in self.columns:
+            for die in self.dice:
+                here = self.result(column, die)
+                if die > self.dice[0] and is_worse(here, self.result(column, die - 1)):
+                    found.append(f"column {column}, die {die} is worse for the attacker than die {die - 1}")
+                if columns and column > self.columns[0] and is_worse(here, self.result(column - 1, die)):
+                    found.append(f"column {column}, die {die} is worse for the attacker than column {column - 1}")
+        return [f"{self.name}: {problem}" for problem in found]
+
+
+def read_results(
+    data: DataFolder, file: str, column: str, columns: range, die: str, dice: range, read: Callable[[Row], R]
+) -> ResultsTable[R]:
+    """A results table with a row for each cell; ``read`` makes the result of a row."""
+    cells: dict[tuple[int, int], tuple[R, str]] = {}
+    for row in data.rows(file, [column, die, "source"]):
+        key = (row.integer(column, columns[0], columns[-1]), row.integer(die, dice[0], dice[-1]))
+        if key in cells:
+            raise row.error(f"column {key[0]}, {die} {key[1]} is given twice")
+        cells[key] = (read(row), row.text("source"))
+    return ResultsTable(str(data.path(file)), cells, columns, dice)

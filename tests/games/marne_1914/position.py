@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine import Event, Match
-from grognard.games.marne_1914.odds import Odds, work_out
-from grognard.games.marne_1914.state import Marne
+from grognard.games.marne_1914.position import Marne
+from grognard.games.marne_1914.rules.odds import work_out
+from grognard.rules.arithmetic import Fight
 from tests.games.study import (
     allowed,
     asked,
@@ -111,7 +112,7 @@ def fight(match: Match, target: str, *attacks: str) -> list[Event]:
     return play(match, *(f"attack {target} by {units}" for units in attacks), "resolve")
 
 
-def odds(match: Match, target: str, units: str, *others: str) -> Odds:
+def odds(match: Match, target: str, units: str, *others: str) -> Fight:
     """One attack worked out, with the other attacks on the hex."""
     groups = [[number(match, uid) for uid in group.split(",")] for group in (units, *others)]
     return work_out(game(match), cell(match, target), groups[0], groups)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.marne_1914.boundaries import area, in_area
-from grognard.games.marne_1914.mending import outside_units
+from grognard.games.marne_1914.rules.boundaries import area, in_area
+from grognard.games.marne_1914.rules.closing_up import outside_units
 from tests.games.marne_1914.position import (
     allowed,
     asked,

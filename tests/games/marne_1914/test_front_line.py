@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine import Match
-from grognard.games.marne_1914.front_line import covered, front_line, south_of_front
+from grognard.games.marne_1914.rules.front_line import covered_hexes, front_line, south_of_front
 from tests.games.marne_1914.position import cell, fight, game, of_kind, play, points, study
 
 ENTENTE = [
@@ -18,7 +18,7 @@ def line_of(columns: range, row: str = "10", uids: list[str] | None = None) -> s
 
 def gaps(match: Match) -> list[str]:
     position = game(match)
-    return [match.setting.grid.ids[c] for c in front_line(position) if not covered(position, c)]
+    return [match.setting.grid.ids[c] for c in front_line(position) if not covered_hexes(position) >> c & 1]
 
 
 CLOSED = line_of(range(11, 41, 2))
@@ -69,7 +69,7 @@ def test_m064_gap_opened_after_the_check() -> None:
 def test_m066_zone_into_a_hex_held_by_a_german() -> None:
     """4.6.2, ruling C24: a hex with a German in it is covered if it lies in an Entente zone."""
     match = study("combat entente", f"{CLOSED} \n 3ID 2410")
-    assert covered(game(match), cell(match, "2410"))
+    assert covered_hexes(game(match)) >> cell(match, "2410") & 1
     assert gaps(match) == []
 
 
@@ -77,8 +77,8 @@ def test_m208_empty_paris_in_the_front_line() -> None:
     """4.6.2, 12.1.3, ruling C57: an empty hex of Paris covers nothing."""
     lines = f"region paris 1010 1110 \n garrisons 1010 1110 \n {line_of(range(13, 41, 2), '10', ENTENTE)}"
     match = study("combat entente", lines)
-    assert not covered(game(match), cell(match, "1010"))
-    assert not covered(game(match), cell(match, "1110"))
+    assert not covered_hexes(game(match)) >> cell(match, "1010") & 1
+    assert not covered_hexes(game(match)) >> cell(match, "1110") & 1
     assert points(play(match, "end")) == 2      # columns 10 and 11
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.marne_1914.integrity import base_units, in_integrity, links_of
+from grognard.games.marne_1914.rules.integrity import base_units, in_integrity, links_of
 from grognard.rules.masks import cells_of, mask
 from tests.games.marne_1914.position import (
     asked,
@@ -123,7 +123,7 @@ def test_4_5_1_the_segment_cannot_end_with_a_corps_torn_apart() -> None:
     assert match.decision is not None
     assert match.decision.case == "4.5.1"
     refused(match, "move 14DI 2007", "4.5.1")
-    refused(match, "move 55DR 2007", "4.5.1", "does not mend it")
+    refused(match, "move 55DR 2007", "4.5.1", "not 55DR that is asked for")
     refused(match, "end", "3.0")
     events = play(match, "move 14DI 2008")
     assert place(match, "14DI") == "2008"

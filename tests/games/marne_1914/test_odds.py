@@ -176,7 +176,7 @@ def test_8_4_4_one_die_and_the_cell_of_the_table() -> None:
         events = fight(match, "2010", "3ID")
         (attack,) = of_kind(events, "attack")
         assert len(of_kind(events, "dice")) == 1
-        assert attack.data["outcome"] == str(game(match).setting.crt.result(2, die))
+        assert attack.data["outcome"] == str(game(match).setting.tables.crt.result(2, die))
         assert attack.data["source"].startswith("reconstruction")
 
 

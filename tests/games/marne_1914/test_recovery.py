@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.engine import Match
-from grognard.games.marne_1914.recovery import cadre_hexes
+from grognard.games.marne_1914.rules.recovery import cadre_hexes
 from tests.games.marne_1914.position import (
     allowed,
     asked,
@@ -83,8 +83,8 @@ def test_11_1_3a_a_die_for_each_army_on_the_map() -> None:
     for die in range(1, 7):
         match = recovering("14DI 1510 2 \n 1DI 3010 2", die, die)
         rolled = of_kind(match.events(), "replacements")
-        table = game(match).setting.replacements
-        assert [(e.data["army"], e.data["steps"]) for e in rolled] == [(army, table[army, die]) for army in ("6", "5")]
+        table = game(match).setting.tables.replacements
+        assert [(e.data["army"], e.data["steps"]) for e in rolled] == [(army, table[army][die]) for army in ("6", "5")]
 
 
 def test_m150_no_roll_for_an_absent_army() -> None:

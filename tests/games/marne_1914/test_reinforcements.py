@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.engine import Match
-from grognard.games.marne_1914.reinforcements import entry_hexes
+from grognard.games.marne_1914.rules.reinforcements import entry_hexes
 from tests.games.marne_1914.position import (
     allowed,
     asked,

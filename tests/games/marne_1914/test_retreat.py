@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from grognard.engine import Match
-from grognard.games.marne_1914.retreat import ways_of_retreat
-from grognard.games.marne_1914.stacking import may_stack
-from grognard.games.marne_1914.state import OFF_MAP, Marne
+from grognard.games.marne_1914.position import OFF_MAP, Marne
+from grognard.games.marne_1914.rules.retreat import ways_of_retreat
+from grognard.games.marne_1914.rules.stacking import fits
 from tests.games.marne_1914.position import (
     asked,
     cell,
@@ -198,7 +198,7 @@ def every_way(g: Marne, unit: int, attackers: list[int], longest: int) -> Iterat
     def go(path: list[int], zones: int, over: int) -> Iterator[tuple[tuple[int, int, int], int]]:
         here = path[-1]
         if len(path) > 1 and here not in beside:
-            if may_stack(g, unit, here):
+            if fits(g, unit, here):
                 yield (zones, over, len(path) - 1), here
                 return
             over = 1
@@ -241,4 +241,4 @@ def test_ruling_c16_the_best_ways_are_found(seed: int) -> None:
     for way in found:
         steps_taken = [start, *way.path]
         assert all(grid.distance(a, b) == 1 for a, b in pairwise(steps_taken))
-        assert way.zones == sum(g.zones[0][c] > 0 for c in way.path)
+        assert way.avoided == sum(g.zones[0][c] > 0 for c in way.path)

@@ -6,8 +6,8 @@ import pytest
 
 import grognard
 from grognard.engine import Match
-from grognard.games.marne_1914.deployment import area_of, open_front
-from grognard.games.marne_1914.front_line import covered, front_line
+from grognard.games.marne_1914.rules.deployment import area_of, open_front
+from grognard.games.marne_1914.rules.front_line import covered_hexes, front_line
 from grognard.laws import Player
 from tests.games.marne_1914.position import asked, cell, game, number, of_kind, place, play, refused, steps, study
 
@@ -92,7 +92,7 @@ def test_14_1_1_markers_and_points() -> None:
     """14.1, 14.1.1a, 14.1.1b: turns 9 to 14, 2 points, markers on 3201, 1917, 2816 and 3717."""
     match = counter_attack()
     state, plan = game(match).state, game(match).setting.plan
-    assert (plan["first_turn"], plan["last_turn"], state.turn, state.vp) == (9, 14, 9, 2)
+    assert (plan.first_turn, plan.last_turn, state.turn, state.vp) == (9, 14, 9, 2)
     assert state.markers == {"cp": 32, "6/BEF": 19, "BEF/5": 28, "5/9": 37}
 
 
@@ -108,7 +108,7 @@ def test_14_1_numbers_of_units() -> None:
 def test_14_1_the_front_line_is_closed_at_the_start() -> None:
     """14.1.1, 4.6.1."""
     g = game(counter_attack())
-    assert all(covered(g, c) for c in front_line(g))
+    assert all(covered_hexes(g) >> c & 1 for c in front_line(g))
 
 
 def test_14_1_2_the_entente_moves_first() -> None:
@@ -146,7 +146,7 @@ def test_14_2_turns_points_and_initiative() -> None:
     """14.2, 4.4.1: turns 1 to 14, no points, the Central Powers first."""
     match = full_battle()
     state, plan = game(match).state, game(match).setting.plan
-    assert (plan["first_turn"], plan["last_turn"], state.turn, state.vp, state.initiative) == (1, 14, 1, 0, "cp")
+    assert (plan.first_turn, plan.last_turn, state.turn, state.vp, state.initiative) == (1, 14, 1, 0, "cp")
 
 
 def test_14_2_1a_who_comes_later() -> None:
@@ -166,10 +166,10 @@ def test_14_2_1a_a_losses_of_the_historical_row() -> None:
     """14.2.1a(a): for each corps on the map, as even as can be."""
     match = full_battle()
     g = game(match)
-    for name, row in g.setting.reductions.items():
+    for name, row in g.setting.tables.reductions.items():
         members = [u for u, c in enumerate(g.state.corps) if c == name]
         lost = [g.setting.units[u].steps - g.state.steps[u] for u in members]
-        assert sum(lost) == row.integer("historical"), name
+        assert sum(lost) == row.historical, name
         assert max(lost) - min(lost) <= 1, name
 
 
@@ -178,18 +178,18 @@ def test_14_2_1a_b_the_printed_set_up_covers_the_front() -> None:
     match = full_battle()
     g = game(match)
     assert open_front(g) == []
-    assert all(covered(g, c) for c in front_line(g))
+    assert all(covered_hexes(g) >> c & 1 for c in front_line(g))
     for unit in [*g.on_map(0), *g.on_map(1)]:
-        assert g.state.loc[unit] in area_of(g, unit), g.name(unit)
+        assert area_of(g, unit) >> g.state.loc[unit] & 1, g.name(unit)
 
 
 def test_14_2_1b_the_areas_keep_the_sides_apart() -> None:
     """14.2.1b: every German hex at least as far from every Entente hex as the scenario says."""
     g = game(full_battle())
     plan, grid = g.setting.plan, g.setting.grid
-    german = {c for area in plan["area"] if area["corps"].startswith("G-") for c in area["cells"]}
-    entente = {c for area in plan["area"] if not area["corps"].startswith("G-") for c in area["cells"]}
-    assert min(grid.distance(grid.cell(a), grid.cell(b)) for a in german for b in entente) >= plan["cp_distance"]
+    german = {c for area in plan.area if area.corps.startswith("G-") for c in area.cells}
+    entente = {c for area in plan.area if not area.corps.startswith("G-") for c in area.cells}
+    assert min(grid.distance(grid.cell(a), grid.cell(b)) for a in german for b in entente) >= plan.cp_distance
 
 
 def test_ruling_c10_the_areas_lie_within_the_boundaries() -> None:
@@ -197,14 +197,14 @@ def test_ruling_c10_the_areas_lie_within_the_boundaries() -> None:
     g = game(full_battle())
     by_corps = {u.corps: u.army for u in g.setting.units}
     limits = {"6": (10, 17), "BEF": (17, 23), "5": (23, 40), "I": (10, 26), "II": (26, 40)}
-    for area in g.setting.plan["area"]:
-        west, east = limits[by_corps[area["corps"]]]
-        assert all(west <= int(c[:2]) <= east for c in area["cells"]), area["corps"]
+    for area in g.setting.plan.area:
+        west, east = limits[by_corps[area.corps]]
+        assert all(west <= int(c[:2]) <= east for c in area.cells), area.corps
 
 
 def test_14_2_1a_b_the_cavalry_shares_the_areas_of_others() -> None:
     """14.2.1a(b): I Cavalry with the 6th Army; II with III, IV Reserve and XVIII (C04); the British (C53)."""
-    areas = {area["corps"]: set(area["cells"]) for area in game(full_battle()).setting.plan["area"]}
+    areas = {area.corps: set(area.cells) for area in game(full_battle()).setting.plan.area}
     assert areas["F-ICAV"] == areas["F-VII"] | areas["F-VR"]
     assert areas["F-IICAV"] == areas["F-III"] | areas["F-IVR"] | areas["F-XVIII"]
     assert areas["B-CAV"] == areas["B-I"] | areas["B-II"] | areas["B-III"]
@@ -215,7 +215,7 @@ def test_14_2_1_free_set_up_corps_by_corps() -> None:
     match = full_battle(setup="free")
     assert match.decision is not None
     assert (match.decision.side, match.decision.kind) == ("entente", "deploy")
-    refused(match, "deploy 3ID 1301", "14.2.1", "not to be deployed now")
+    refused(match, "deploy 3ID 1301", "14.2.1", "not 3ID that is asked for now")
     refused(match, "deploy 14DI 2010", "14.2.1a(b)", "not in the set-up area")
     play(match, "deploy 14DI 1203")
     refused(match, "deploy 63DR 1203", "4.1.1")
@@ -253,7 +253,7 @@ def test_14_2_2_without_the_initiative_the_entente_falls_back() -> None:
 
 def test_15_1_variable_strengths() -> None:
     """15.1, reconstructed: 1-2 one loss fewer, 3-4 as listed, 5-6 one more, for each corps."""
-    corps_with_rows = list(game(full_battle()).setting.reductions)
+    corps_with_rows = list(game(full_battle()).setting.tables.reductions)
     base = {c: sum(game(full_battle()).state.steps[u] for u in corps(full_battle(), c)) for c in corps_with_rows}
     for die, change in ((1, 1), (2, 1), (3, 0), (4, 0), (5, -1), (6, -1)):
         dice = [die] * len(corps_with_rows)
@@ -262,8 +262,8 @@ def test_15_1_variable_strengths() -> None:
             variable_strengths="on",
         )
         for name in corps_with_rows:
-            row = game(match).setting.reductions[name]
-            assert row.integer("low") <= row.integer("historical") <= row.integer("high")
+            row = game(match).setting.tables.reductions[name]
+            assert row.low <= row.historical <= row.high
             now = sum(game(match).state.steps[u] for u in corps(match, name))
             if name != "B-CAV" or change <= 0:              # a brigade in the Cadre Box has no hex to return to
                 assert now - base[name] == change, name

@@ -87,7 +87,8 @@ def test_m005_no_roll_before_turn_7() -> None:
 @pytest.mark.parametrize("turn", range(7, 15))
 def test_4_4_5a_a_roll_within_the_range_of_the_track_passes_the_initiative(turn: int) -> None:
     """4.4.5, 4.4.5a: from turn 7 on, with each turn's own range."""
-    low, high = game(begin_turn(1, "cp", [])).setting.initiative_range[turn]
+    row = game(begin_turn(1, "cp", [])).setting.tables.initiative_range[turn]
+    low, high = row.low, row.high
     for die in range(1, 7):
         match = begin_turn(turn, "cp", [die])
         winner = "entente" if low <= die <= high else "cp"
@@ -115,7 +116,8 @@ def test_4_4_3_when_it_changes_the_entente_plays_two_turns_in_a_row() -> None:
 def test_m007_failed_roll_halves_the_attack_factor() -> None:
     """4.4.4a: with the Initiative still German an AF of 5 is 2, and the Germans move first."""
     match = begin_turn(8, "cp", [4])
-    assert game(match).setting.initiative_range[8] == (1, 3)
+    row = game(match).setting.tables.initiative_range[8]
+    assert (row.low, row.high) == (1, 3)
     assert game(match).state.phasing == "cp"
     fighting = study("combat entente", "initiative cp \n 14DI 2010 \n 3ID 2009", scenario="full-battle")
     rows = odds(fighting, "2009", "14DI").attack

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grognard.games.marne_1914.stacking import may_stack, stack_ruling
+from grognard.games.marne_1914.rules.stacking import fits, may_share
 from tests.games.marne_1914.position import (
     allowed,
     destinations,
@@ -26,7 +26,7 @@ from tests.games.marne_1914.position import (
 def stack(units: str, **options: Any) -> str:
     """The case by which those units may not share a hex; "" if they may."""
     match = study("movement entente", **options)
-    return stack_ruling(game(match), [number(match, uid) for uid in units.split()]).case
+    return may_share(game(match), [number(match, uid) for uid in units.split()]).case
 
 
 @pytest.mark.parametrize("units", ["14DI", "14DI 1DC", "14DI 1DC 3DC", "1DC 3DC 5DC", "3CavB 5CavB 1CavB"])
@@ -62,7 +62,7 @@ def test_4_1_the_short_answer_is_that_of_the_ruling(points: str) -> None:
             g.stack[cell] = others
             for unit in units:
                 together = (unit, *(u for u in others if u != unit))
-                assert may_stack(g, unit, cell) is bool(stack_ruling(g, together)), (unit, others)
+                assert fits(g, unit, cell) is bool(may_share(g, together)), (unit, others)
 
 
 def test_m018_infantry_with_three_points_of_cavalry() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine import Match
-from grognard.games.marne_1914.supply import in_supply, line_of_supply
+from grognard.games.marne_1914.rules.supply import in_supply, line_of_supply
 from tests.games.marne_1914.position import (
     control,
     destinations,

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from grognard.engine import Match
+from grognard.games.marne_1914.rules.victory import cadre_divisions, final_outcome
 from grognard.games.marne_1914.setting import CP, ENTENTE
-from grognard.games.marne_1914.victory import cadre_divisions, final_outcome
 from tests.games.marne_1914.position import cell, control, fight, game, of_kind, place, play, points, study
 
 TOWN = "terrain town 2010"
@@ -72,13 +72,13 @@ def ended(lines: str, scenario: str = "counter-attack", supply: str | None = "ye
 
 
 def chart(match: Match, award: str) -> str:
-    return game(match).setting.awards[award].what
+    return game(match).setting.tables.awards[award].what
 
 
 def test_13_0_2_hexes_of_paris() -> None:
     """13.0.2: each that the Central Powers control at the end."""
     match, scored = ended('control {"1112":"cp","1212":"cp"} \n garrisons none')
-    assert scored[chart(match, "paris-hex")] == 2 * game(match).setting.awards["paris-hex"].points
+    assert scored[chart(match, "paris-hex")] == 2 * game(match).setting.tables.awards["paris-hex"].points
 
 
 def test_13_0_2_towns_south_of_the_marne() -> None:
@@ -131,7 +131,7 @@ def test_13_0_1_the_score_is_the_sum_of_its_awards() -> None:
 def test_13_0_4_every_total_has_a_level() -> None:
     """13.0.4: the ends of the table are open."""
     match = study("combat cp", "")
-    levels = game(match).setting.victory_levels
+    levels = game(match).setting.tables.victory_levels
     for vp in (-200, levels[0].low, 0, 8, 9, 11, 12, levels[-1].high, 500):
         game(match).state.vp = vp
         outcome = final_outcome(game(match))

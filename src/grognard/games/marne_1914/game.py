@@ -1,136 +1,74 @@
-"""The First Battle of the Marne, 1914, as the engine sees it."""
+"""The First Battle of the Marne, 1914: its parts by name."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from grognard.board import Board
-from grognard.data import DataFolder, nearest
-from grognard.engine import Game, Option, Position, Procedure, Ruling, Scenario, Setting, Unit
-from grognard.errors import NotUnderstood
-from grognard.games.marne_1914.checks import broken_invariants, check_data
-from grognard.games.marne_1914.deployment import empty_position, starting_position
+from grognard.engine import Ruling
+from grognard.games.marne_1914.checks import broken_invariants, check_scenario, check_tables
 from grognard.games.marne_1914.hints import MarneHints
 from grognard.games.marne_1914.messages import MESSAGES
 from grognard.games.marne_1914.page import MarnePage
-from grognard.games.marne_1914.plan import load_plan
-from grognard.games.marne_1914.sequence import STEPS, play
+from grognard.games.marne_1914.position import Marne
+from grognard.games.marne_1914.rules.deployment import prepare, set_up
+from grognard.games.marne_1914.rules.supply import supply_ruling
+from grognard.games.marne_1914.sequence import STEPS
 from grognard.games.marne_1914.setting import MarneSetting
-from grognard.games.marne_1914.state import Marne
-from grognard.games.marne_1914.supply import supply_ruling
+from grognard.games.marne_1914.state import MarneState
 from grognard.games.marne_1914.verbs import VERBS
-from grognard.rules.options import load_options
-from grognard.rules.settings import Settings
+from grognard.rules.game import WarGame, require_word
 
 
-class MarneGame(MarnePage, Game):
+class MarneGame(MarnePage, WarGame[MarneSetting, Marne]):
     slug = "marne-1914"
     title = "The First Battle of the Marne, 1914"
     rules_version = "1.0"
-    sides: Mapping[str, str] = {"cp": "Central Powers", "entente": "Entente"}
-    turn_order_case = "3.0"
-    verbs = VERBS
-    messages = MESSAGES
-    colours: Mapping[str, str] = {"german": "#8a9484", "french": "#86a7c4", "british": "#b7a67b"}
+    sides = {"cp": "Central Powers", "entente": "Entente"}
+    colours = {"german": "#8a9484", "french": "#86a7c4", "british": "#b7a67b"}
     """Feldgrau, horizon blue and khaki."""
+    turn_order_case = "3.0"
     folder = Path(__file__).parent
+    scenario_names = ("counter-attack", "full-battle")
+    setting_kind, position_kind, state_kind = MarneSetting, Marne, MarneState
+    verbs, messages, sequence = VERBS, MESSAGES, STEPS
 
-    def __init__(self) -> None:
-        self._settings = Settings(MarneSetting)
+    def prepare(self, setting: MarneSetting, state: MarneState) -> None:
+        prepare(setting, state)
 
-    def scenarios(self, data: DataFolder) -> Mapping[str, Scenario]:
-        found = {}
-        for name in ("counter-attack", "full-battle"):
-            plan = load_plan(data, name)
-            found[name] = Scenario(name, plan["title"], (plan["first_turn"], plan["last_turn"]), plan["text"])
-        return found
+    def set_up(self, position: Marne) -> None:
+        set_up(position)
 
-    def options(self, data: DataFolder) -> Sequence[Option]:
-        return load_options(data)
-
-    def setting(
-        self, data: DataFolder, scenario: str, options: Mapping[str, str],
-        board: Board | None = None, units: Sequence[Unit] | None = None,
-    ) -> MarneSetting:
-        return self._settings.get(self, data, scenario, options, board, units)
-
-    def start(self, setting: Setting, seed: str) -> Position:
-        assert isinstance(setting, MarneSetting)
-        return starting_position(setting, seed)
-
-    def empty(self, setting: Setting, seed: str) -> Position:
-        assert isinstance(setting, MarneSetting)
-        return empty_position(setting, seed)
-
-    def complete(self, position: Position) -> None:
-        assert isinstance(position, Marne)
+    def complete(self, position: Marne) -> None:
+        super().complete(position)
         state = position.state
-        if state.phase not in STEPS:
-            raise NotUnderstood(f"no phase is called '{state.phase}'{nearest(state.phase, STEPS)}")
-        for word, side in (("phasing", state.phasing), ("initiative", state.initiative)):
-            if side not in self.sides:
-                raise NotUnderstood(f"'{word} {side}' should name a side: {', '.join(self.sides)}")
+        require_word("initiative", state.initiative, self.sides)
         if state.phase in ("movement", "mending", "reinforcement"):
             state.origin = [o if o >= 0 else c for o, c in zip(state.origin, state.loc, strict=True)]
 
-    def supply(self, position: Position, unit: int) -> Ruling:
-        assert isinstance(position, Marne)
+    def supply(self, position: Marne, unit: int) -> Ruling:
         return supply_ruling(position, unit)
 
-    def procedure(self, position: Position) -> Procedure:
-        assert isinstance(position, Marne)
-        return play(position)
-
-    def invariants(self, position: Position) -> list[str]:
-        assert isinstance(position, Marne)
+    def broken(self, position: Marne) -> list[str]:
         return broken_invariants(position)
 
-    def check(self, data: DataFolder) -> list[str]:
-        return check_data(self, data)
+    def check_tables(self, setting: MarneSetting) -> list[str]:
+        return check_tables(setting)
 
-    def hints(self, setting: Setting) -> MarneHints:
+    def check_scenario(self, position: Marne) -> list[str]:
+        return check_scenario(position)
+
+    def hints(self, setting: MarneSetting) -> MarneHints:
         return MarneHints(self, setting)
 
-    def factors(self, position: Position, unit: int) -> str:
-        """Attack, defence and movement as the counter of the steps that are left shows them (2.2)."""
-        assert isinstance(position, Marne)
-        return f"{position.attack_factor(unit)}-{position.defence_factor(unit)}-{position.setting.units[unit].ma}"
-
-    def status(self, position: Position, unit: int) -> tuple[str, ...]:
-        assert isinstance(position, Marne)
-        state = position.state
-        marks = (("D", state.disrupted), ("OOS", state.out_of_supply), ("T", state.taxi))
-        return tuple(word for word, of in marks if of[unit] == 1)
-
-    def standing(self, position: Position) -> str:
-        assert isinstance(position, Marne)
-        return f"Central Powers {position.state.vp} VP; the {self.sides[position.state.initiative]} have the Initiative"
-
-    def specs(self, setting: Setting) -> dict[str, Callable[[Any], str]]:
+    def specs(self, setting: MarneSetting) -> dict[str, Callable[[Any], str]]:
         return {
             **super().specs(setting),
-            "mp": lambda halves: f"{halves / 2:g}",
-            "signed": lambda number: f"{number:+d}",
             "back": lambda back: "returns" if back else "does not return",
             "retreats": lambda retreat: " and retreats" if retreat else "",
-            "odds": odds_text,
             "attackers": attacker_text,
         }
-
-
-def odds_text(odds: Mapping[str, Any]) -> str:
-    """The arithmetic of an attack in one line, every row with its case."""
-
-    def rows(key: str) -> str:
-        return ", ".join(f"{r['what']} {r['value']:+d} ({r['case']})" for r in odds[key])
-
-    shifts = f"; {rows('shifts')}" if odds["shifts"] else ""
-    return (
-        f"{rows('attack')} = {odds['attack_total']}; {rows('defence')} = {odds['defence_total']}; "
-        f"differential {odds['differential']:+d}{shifts}; column {odds['column']:+d}"
-    )
 
 
 def attacker_text(attack: Mapping[str, Any]) -> str:

@@ -11,15 +11,15 @@ from functools import lru_cache
 from grognard.engine import Action, Position, Setting
 from grognard.engine.game import Game
 from grognard.engine.hints import Exchange, Hints, Posture
-from grognard.games.marne_1914.boundaries import areas, in_area
 from grognard.games.marne_1914.hints_postures import CUT_OFF, POSTURES
-from grognard.games.marne_1914.integrity import in_integrity
-from grognard.games.marne_1914.odds import GARRISON_DF, half_by_scenario
-from grognard.games.marne_1914.setting import CP, ENTENTE, SIDES, MarneSetting
-from grognard.games.marne_1914.stacking import may_stack
-from grognard.games.marne_1914.state import Marne
-from grognard.games.marne_1914.supply import fed_hexes, in_supply, source_hexes, sources
-from grognard.games.marne_1914.victory import cadre_divisions, chart, place_at
+from grognard.games.marne_1914.position import Marne
+from grognard.games.marne_1914.rules.boundaries import areas, in_area
+from grognard.games.marne_1914.rules.integrity import in_integrity
+from grognard.games.marne_1914.rules.odds import GARRISON_DF, half_by_scenario
+from grognard.games.marne_1914.rules.stacking import fits
+from grognard.games.marne_1914.rules.supply import fed_hexes, in_supply, source_hexes, sources
+from grognard.games.marne_1914.rules.victory import cadre_divisions, chart, place_at
+from grognard.games.marne_1914.setting import CP, ENTENTE, MarneSetting
 from grognard.rules.masks import cells_of, mask
 
 DIVISION = 0.7
@@ -92,7 +92,7 @@ def unfed(g: Marne, start: Iterable[int] | None = None) -> int:
 
 def last_player_turn(g: Marne) -> bool:
     """Whether nobody moves any more after this one: what is not counted at the end is worth nothing."""
-    return g.state.turn >= g.setting.plan["last_turn"] and g.state.phasing != g.state.initiative
+    return g.state.turn >= g.setting.plan.last_turn and g.state.phasing != g.state.initiative
 
 
 class MarneHints(Hints):
@@ -107,7 +107,7 @@ class MarneHints(Hints):
         self._forward = {"cp": tuple(y / 2 for y in south), "entente": tuple(-y / 2 for y in south)}
         self._south_of_marne = frozenset(setting.board.regions.get("south-of-marne", ()))
         self._prize_towns = tuple(c for c in setting.town_cells if c in self._south_of_marne)
-        awards = {name: award.points for name, award in setting.awards.items()}  # 13.0.2, as this game's data have it
+        awards = {name: award.points for name, award in setting.tables.awards.items()}  # 13.0.2, as the data have it
         self._town, self._paris = awards["town-south-of-marne"], awards["paris-hex"]
         self._lost = {CP: -awards["german-division-lost"], ENTENTE: awards["entente-division-lost"]}
         self._hunger = awards["german-out-of-supply"]
@@ -127,7 +127,7 @@ class MarneHints(Hints):
 
     def _average(self, column: int) -> Exchange:
         """The mean of a column of the Combat Results Table."""
-        row = self.setting.crt.row(column)
+        row = self.setting.tables.crt.row(column)
         return Exchange(
             own_loss=sum(r.attacker_loss for r in row) / 6,
             loss=sum(r.defender_loss for r in row) / 6,
@@ -214,7 +214,7 @@ class MarneHints(Hints):
         """Towns south of the Marne, the milestones of the full battle, and Paris (13.0.2)."""
         assert isinstance(position, Marne)
         state, setting = position.state, self.setting
-        left = int(setting.plan["last_turn"]) - state.turn
+        left = int(setting.plan.last_turn) - state.turn
         found: dict[int, float] = {}
         for cell in self._prize_towns:
             mine = state.control.get(cell) == side
@@ -242,7 +242,7 @@ class MarneHints(Hints):
     def gaps(self, position: Position, side: str) -> Sequence[int]:
         """4.6.2: holes of the Entente's line give points; through those of the Central Powers' supply is cut."""
         assert isinstance(position, Marne)
-        return holes(position, SIDES.index(side))
+        return holes(position, self.setting.sides.index(side))
 
     def gap_worth(self, side: str) -> float:
         return GAP[side]
@@ -296,7 +296,7 @@ class MarneHints(Hints):
 
     def room(self, position: Position, unit: int, cell: int) -> bool:
         assert isinstance(position, Marne)
-        return not position.closed[self.setting.side[unit]][cell] and may_stack(position, unit, cell)
+        return not position.closed[self.setting.side[unit]][cell] and fits(position, unit, cell)
 
     # -- fighting and the whole --
 
@@ -320,7 +320,7 @@ class MarneHints(Hints):
 
     def _sure(self, position: Marne, doubt: float) -> float:
         """How sure it is that what holds now will hold at the end."""
-        return 1.0 / (1.0 + doubt * (int(self.setting.plan["last_turn"]) - position.state.turn))
+        return 1.0 / (1.0 + doubt * (int(self.setting.plan.last_turn) - position.state.turn))
 
     def _standing(self, position: Marne, sure: float, division: float, strength: Sequence[float]) -> float:
         """The points of the Central Powers, those of the end by how sure they are, and the strength of both sides."""
@@ -338,7 +338,7 @@ class MarneHints(Hints):
         self, position: Marne, number: int, inside: Mapping[str, tuple[int, int]], strength: float
     ) -> float:
         state, setting = position.state, self.setting
-        forward = self._forward[SIDES[number]]
+        forward = self._forward[self.setting.sides[number]]
         total = 0.0
         for unit in setting.units_of[number]:
             cell = state.loc[unit]
@@ -372,7 +372,7 @@ class MarneHints(Hints):
     def replies(self, position: Position, side: str) -> int:
         assert isinstance(position, Marne)
         state = position.state
-        left = int(self.setting.plan["last_turn"]) - state.turn
+        left = int(self.setting.plan.last_turn) - state.turn
         return left + (1 if state.initiative == side else 0)
 
     def prefer(self, position: Position, side: str, action: Action) -> float | None:
@@ -407,7 +407,7 @@ class MarneHints(Hints):
         if action.verb == "return":
             unit = action.args[0]
             assert isinstance(unit, int)
-            return 1.0 + setting.af[unit][-1] - (6.0 if setting.guard[unit] else 0.0)
+            return 1.0 + setting.af[unit][-1] - (6.0 if setting.units[unit].guard else 0.0)
         if action.verb == "attach":
             return 1.0 if action.args[1] == state.corps[int(action.args[0])] else 0.0  # type: ignore[arg-type]
         if action.verb == "advance":

@@ -5,16 +5,18 @@ Nothing here decides anything: it only asks the rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from grognard.engine import Position, Setting
-from grognard.games.marne_1914.boundaries import area
-from grognard.games.marne_1914.front_line import covered_hexes, front_line
 from grognard.games.marne_1914.guide import GUIDE
-from grognard.games.marne_1914.movement import allowance, reach_normal
-from grognard.games.marne_1914.setting import ARMIES, CP, ENTENTE, MARKERS, SIDES, MarneSetting
-from grognard.games.marne_1914.state import CADRE, OFF_MAP, Marne
+from grognard.games.marne_1914.plan import Reinforcement
+from grognard.games.marne_1914.position import CADRE, OFF_MAP, Marne
+from grognard.games.marne_1914.rules.boundaries import area
+from grognard.games.marne_1914.rules.front_line import covered_hexes, front_line
+from grognard.games.marne_1914.rules.movement import allowance, reach_normal
+from grognard.games.marne_1914.setting import CP, ENTENTE, MarneSetting
+from grognard.games.marne_1914.tables import ARMIES, MARKERS
 from grognard.rules.masks import cells_of
 
 ARMY_NAMES = {
@@ -70,7 +72,7 @@ class MarnePage:
         assert isinstance(position, Marne)
         g, state = position, position.state
         vp = state.vp
-        level = next((v.level for v in g.setting.victory_levels if v.low <= vp <= v.high), "")
+        level = next((v.level for v in g.setting.tables.victory_levels if v.low <= vp <= v.high), "")
         found: list[tuple[str | None, str, str, str]] = [
             (None, "Initiative", g.setting.game.sides[state.initiative], "4.4.1"),
             (None, "If it ended with these points", level, "13.0.4"),
@@ -87,13 +89,13 @@ class MarnePage:
         """Reinforcements by turn and entry (7.1, 7.2)."""
         assert isinstance(position, Marne)
         g, state = position, position.state
-        orders = {uid: order for order in g.setting.plan.get("reinforcement", ()) for uid in order["units"]}
+        orders = {uid: order for order in g.setting.plan.reinforcement for uid in order.units}
         found: dict[tuple[int, str, str, str], list[int]] = {}
-        for side, name in enumerate(SIDES):
+        for side, name in enumerate(g.setting.sides):
             for unit in g.setting.units_of[side]:
                 if state.loc[unit] == OFF_MAP and state.due[unit]:
                     order = orders.get(g.name(unit))
-                    where, case = (where_of(g.setting, order), order["case"]) if order else ("", "7.0.1")
+                    where, case = (where_of(g.setting, order), order.case) if order else ("", "7.0.1")
                     key = (state.due[unit], name, where, case)
                     found.setdefault(key, []).append(unit)
         return [(turn, name, units, where, case) for (turn, name, where, case), units in sorted(found.items())]
@@ -124,7 +126,7 @@ class MarnePage:
                 "kind": "command", "title": f"Area of {ARMY_NAMES[army]}", "case": "5.1.5", "side": name,
                 "cells": [cell for cell in range(len(columns)) if west <= columns[cell] <= east],
             }
-        for name in SIDES:
+        for name in g.setting.sides:
             found[f"control-{name}"] = {
                 "kind": "control", "title": f"Held by {g.setting.game.sides[name]}", "case": "13.0.3", "side": name,
                 "cells": sorted(cell for cell, holder in g.state.control.items() if holder == name),
@@ -138,9 +140,9 @@ class MarnePage:
         return cells_of(reach_normal(position, unit, start, allowance(position, unit), fresh=True).cells)
 
 
-def where_of(setting: MarneSetting, order: Mapping[str, Any]) -> str:
+def where_of(setting: MarneSetting, order: Reinforcement) -> str:
     """Where reinforcements come in, for people."""
-    if order["entry"] == "paris":
+    if order.entry == "paris":
         return "Paris"
-    names = [setting.grid.ids[cell] for cell in setting.board.regions.get(order["entry"], ())]
+    names = [setting.grid.ids[cell] for cell in setting.board.regions.get(order.entry, ())]
     return ", ".join(names[:3]) + (" ..." if len(names) > 3 else "")

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from grognard.engine import Procedure
-from grognard.games.marne_1914.boundaries import army_boundary_phase
-from grognard.games.marne_1914.combat import combat_phase
-from grognard.games.marne_1914.deployment import deploy, settle_deployment
-from grognard.games.marne_1914.front_line import award_gaps
-from grognard.games.marne_1914.mending import mend, settle_movement
-from grognard.games.marne_1914.movement import movement_segment
-from grognard.games.marne_1914.recovery import (
+from collections.abc import Mapping
+
+from grognard.games.marne_1914.position import Marne
+from grognard.games.marne_1914.rules.boundaries import army_boundary_phase
+from grognard.games.marne_1914.rules.closing_up import close_up, settle_movement
+from grognard.games.marne_1914.rules.combat import combat_phase
+from grognard.games.marne_1914.rules.deployment import deploy, settle_deployment
+from grognard.games.marne_1914.rules.front_line import award_gaps
+from grognard.games.marne_1914.rules.movement import movement_segment
+from grognard.games.marne_1914.rules.recovery import (
     cadre_attempts,
     recovery_segment,
     remove_disruption,
     roll_replacements,
 )
-from grognard.games.marne_1914.reinforcements import delay_blocked, reinforcement_segment
-from grognard.games.marne_1914.state import Marne
-from grognard.games.marne_1914.supply import determine_supply
-from grognard.games.marne_1914.victory import end_of_turn_awards, final_awards, final_outcome
-from grognard.rules.sequence import Step, play_steps
-
-
-def play(g: Marne) -> Procedure:
-    """The whole game: phase after phase until the last turn is over."""
-    return play_steps(g, STEPS)
+from grognard.games.marne_1914.rules.reinforcements import delay_blocked, reinforcement_segment
+from grognard.games.marne_1914.rules.supply import determine_supply
+from grognard.games.marne_1914.rules.victory import end_of_turn_awards, final_awards, final_outcome
+from grognard.rules.sequence import Step
 
 
 def initiative_change(g: Marne) -> None:
@@ -36,9 +32,9 @@ def initiative_change(g: Marne) -> None:
     state = g.state
     g.note("turn", "3.0", turn=state.turn)
     if state.turn >= 7 and state.initiative == "cp":
-        low, high = g.setting.initiative_range[state.turn]
-        die = g.throw("4.4.5", "Initiative", same=[low <= face <= high for face in range(1, 7)])
-        if low <= die <= high:
+        row = g.setting.tables.initiative_range[state.turn]
+        die = g.throw("4.4.5", "Initiative", same=[row.low <= face <= row.high for face in range(1, 7)])
+        if row.low <= die <= row.high:
             state.initiative = "entente"
             g.note("initiative", "4.4.5a", side="entente")
     state.phasing = state.initiative                                            # 4.4.3
@@ -52,10 +48,7 @@ def begin_player_turn(g: Marne) -> None:
 def begin_movement(g: Marne) -> None:
     """Supply is determined at the start of movement (10.1.1)."""
     state = g.state
-    size = len(state.loc)
-    state.moved = [0] * size
-    state.recovered = [0] * size
-    state.attacked = [0] * size
+    state.clear("moved", "recovered", "attacked")
     state.origin = list(state.loc)
     state.moving, state.left, state.mode = -1, 0, ""
     state.entered, state.arrived, state.entries = [], [], {}
@@ -80,14 +73,14 @@ def next_player(g: Marne) -> str:
 def end_of_turn(g: Marne) -> None:
     """4) End of Turn Actions: victory determination, then the turn marker."""
     end_of_turn_awards(g)
-    if g.state.turn >= g.setting.plan["last_turn"]:
+    if g.state.turn >= g.setting.plan.last_turn:
         final_awards(g)
         g.outcome = final_outcome(g)
     else:
         g.state.turn += 1
 
 
-STEPS: dict[str, Step[Marne]] = {
+STEPS: Mapping[str, Step[Marne]] = {
     "deployment": Step(deploy, "deployed"),
     "deployed": Step(settle_deployment, "initiative"),
     "initiative": Step(initiative_change, "player-turn"),
@@ -95,7 +88,7 @@ STEPS: dict[str, Step[Marne]] = {
     "boundary": Step(army_boundary_phase, "supply"),
     "supply": Step(begin_movement, "movement"),
     "movement": Step(movement_segment, "mending"),
-    "mending": Step(mend, "movement-end"),
+    "mending": Step(close_up, "movement-end"),
     "movement-end": Step(settle_movement, "delays"),
     "delays": Step(delay_blocked, "reinforcement"),
     "reinforcement": Step(reinforcement_segment, "disruption"),

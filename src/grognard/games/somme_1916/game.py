@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from grognard.board import Board
 from grognard.data import DataFolder
-from grognard.engine import Game, Option, Position, Procedure, Ruling, Scenario, Setting, Unit, refuse
+from grognard.engine import Procedure, Ruling, Scenario, refuse
 from grognard.engine.ruling import ALLOW
 from grognard.games.somme_1916.by_hand import complete
 from grognard.games.somme_1916.checks import broken_invariants, check_data
@@ -22,24 +21,22 @@ from grognard.games.somme_1916.sequence import STEPS, play
 from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.verbs import VERBS
-from grognard.rules.options import load_options
-from grognard.rules.settings import Settings
+from grognard.rules.game import WarGame
 
 SCENARIOS = ("over-the-top", "a-punishing-land", "devil-machines", "away-to-siegfried", "campaign")
 
 
-class SommeGame(SommePage, Game):
+class SommeGame(SommePage, WarGame[SommeSetting, Somme]):
     slug = "somme-1916"
     title = "The Big Push: the Battle of the Somme, 1916"
     rules_version = "1.1"
-    sides: Mapping[str, str] = {"allied": "Allied", "german": "German"}
+    sides = {"allied": "Allied", "german": "German"}
     turn_order_case = "4.0"
     verbs = VERBS
     messages = MESSAGES
     folder = Path(__file__).parent
 
-    def __init__(self) -> None:
-        self._settings = Settings(SommeSetting)
+    setting_kind = SommeSetting
 
     def scenarios(self, data: DataFolder) -> Mapping[str, Scenario]:
         found = {}
@@ -48,30 +45,17 @@ class SommeGame(SommePage, Game):
             found[name] = Scenario(name, plan["title"], (plan["first_turn"], plan["last_turn"]), plan["text"])
         return found
 
-    def options(self, data: DataFolder) -> Sequence[Option]:
-        return load_options(data)
-
-    def setting(
-        self, data: DataFolder, scenario: str, options: Mapping[str, str],
-        board: Board | None = None, units: Sequence[Unit] | None = None,
-    ) -> SommeSetting:
-        return self._settings.get(self, data, scenario, options, board, units)
-
-    def start(self, setting: Setting, seed: str) -> Position:
-        assert isinstance(setting, SommeSetting)
+    def start(self, setting: SommeSetting, seed: str) -> Somme:
         return starting_position(setting, seed)
 
-    def empty(self, setting: Setting, seed: str) -> Position:
-        assert isinstance(setting, SommeSetting)
+    def empty(self, setting: SommeSetting, seed: str) -> Somme:
         return empty_position(setting, seed)
 
-    def complete(self, position: Position) -> None:
-        assert isinstance(position, Somme)
+    def complete(self, position: Somme) -> None:
         complete(position, STEPS)
 
-    def supply(self, position: Position, unit: int) -> Ruling:
+    def supply(self, position: Somme, unit: int) -> Ruling:
         """11.1: whether an attacker or a gun in that square would be in supply."""
-        assert isinstance(position, Somme)
         name, cell = position.name(unit), position.state.loc[unit]
         assumed = position.setting.assumption("supply", unit)
         if assumed is not None:
@@ -82,26 +66,21 @@ class SommeGame(SommePage, Game):
             return ALLOW
         return refuse("11.1", f"no HQ of its nation in Supply Mode is in range of {name}")
 
-    def procedure(self, position: Position) -> Procedure:
-        assert isinstance(position, Somme)
+    def procedure(self, position: Somme) -> Procedure:
         return play(position)
 
-    def redact(self, position: Position, side: str) -> Position:
-        assert isinstance(position, Somme)
+    def redact(self, position: Somme, side: str) -> Somme:
         return redacted(position, side)
 
-    def invariants(self, position: Position) -> list[str]:
-        assert isinstance(position, Somme)
+    def invariants(self, position: Somme) -> list[str]:
         return broken_invariants(position)
 
     def check(self, data: DataFolder) -> list[str]:
         return check_data(self, data)
 
-    def specs(self, setting: Setting) -> dict[str, Callable[[Any], str]]:
+    def specs(self, setting: SommeSetting) -> dict[str, Callable[[Any], str]]:
         return {
             **super().specs(setting),
-            "mp": lambda halves: f"{halves / 2:g}",
-            "signed": lambda number: f"{number:+d}",
             "offmap": lambda off_map: " and the Off-Map Artillery" if off_map else "",
             **COMBAT_SPECS,
         }

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from grognard.board import Board, load_board
+from grognard.board import Board
 from grognard.data import DataFolder, Row
-from grognard.engine import Game, Unit
-from grognard.errors import DataError, GrognardError
+from grognard.engine import Unit
 from grognard.games.somme_1916.combat_tables import CombatTables
 from grognard.games.somme_1916.tables import (
     TERRAINS,
@@ -23,9 +22,10 @@ from grognard.games.somme_1916.tables import (
     load_turn_track,
     load_weather_effects,
 )
+from grognard.rules.game import WarGame
 from grognard.rules.masks import Spread, mask
 from grognard.rules.search import grouped
-from grognard.rules.settings import SharedSetting
+from grognard.rules.setting import WarSetting
 
 ALLIED, GERMAN = 0, 1
 SIDES = ("allied", "german")
@@ -76,23 +76,20 @@ class SommeUnit(Unit, frozen=True, kw_only=True):
     reduces_to: str = ""
 
 
-class SommeSetting(SharedSetting):
-    boxes = ("off-map", "pool", "gone", "exited", "track")
-
-    units: tuple[SommeUnit, ...]
+class SommeSetting(WarSetting[SommeUnit, Any]):
+    boxes: ClassVar[tuple[str, ...]] = ("off-map", "pool", "gone", "exited", "track")
 
     def __init__(
-        self, game: Game, data: DataFolder, scenario: str, options: Mapping[str, str],
+        self, game: WarGame, data: DataFolder, scenario: str, options: Mapping[str, str],
         board: Board | None = None, units: Sequence[Unit] | None = None,
     ) -> None:
-        board = board or load_board(data)
-        units = units if units is not None else load_units(data)
-        self.plan: dict[str, Any] = load_plan(data, scenario)
+        super().__init__(game, data, scenario, options, board, units)
         self.combat = CombatTables(data)
-        super().__init__(game, data, scenario, options, board, units, words=[*WORDS, *self.combat.words])
-        self.plan_file = str(data.path(f"scenarios/{scenario}.toml"))
+        self.language.learn([*WORDS, *self.combat.words])
         self.campaign = "operations" in self.plan
-        self.take_options()
+        self.three_seats = self.options["seats"] == "three"
+        if self.three_seats:
+            self.seats = {nation: side_of_nation(nation) for nation in NATIONS}             # 1.0, ruling D11
         self.terrain = load_terrain(data)
         self.costs = load_costs(data)
         self.weeks = load_turn_track(data)
@@ -105,19 +102,16 @@ class SommeSetting(SharedSetting):
         self._lay_out_units()
         self._lay_out_board()
 
-    def take_options(self) -> None:
-        self.three_seats = self.options["seats"] == "three"
-        if self.three_seats:
-            self.seats = {nation: side_of_nation(nation) for nation in NATIONS}             # 1.0, ruling D11
-        else:
-            self.seats = {side: side for side in self.game.sides}
+    def read_units(self, data: DataFolder, sides: tuple[str, ...]) -> Sequence[Unit]:
+        return load_units(data)
+
+    def read_plan(self, data: DataFolder, scenario: str) -> Any:
+        return load_plan(data, scenario)
 
     def _lay_out_units(self) -> None:
         units = self.units
         numbers = range(len(units))
-        self.side = tuple(SIDES.index(u.side) for u in units)
         self.nation = tuple(u.nation for u in units)
-        self.units_of = tuple(tuple(n for n in numbers if self.side[n] == s) for s in (ALLIED, GERMAN))
         self.units_of_nation = {nation: tuple(n for n in numbers if self.nation[n] == nation) for nation in NATIONS}
         self.faces = tuple((u.front, u.back) for u in units)
         self.infantry = tuple(u.type == "infantry" for u in units)
@@ -144,10 +138,7 @@ class SommeSetting(SharedSetting):
     def _lay_out_board(self) -> None:
         board, grid = self.board, self.grid
         size = len(grid.ids)
-        self.column = tuple(grid.column(c) for c in range(size))
         self.row = tuple(grid.row(c) for c in range(size))
-        self.everywhere = (1 << size) - 1
-        self.around = tuple(mask(grid.neighbours[c]) for c in range(size))
         self.own_zone = tuple((c,) for c in range(size))
         self.full_zone = tuple((c, *grid.neighbours[c]) for c in range(size))
         """7.5: the square itself and all around it."""
@@ -289,19 +280,6 @@ class SommeSetting(SharedSetting):
         one = cells | self.nearby.of(cells)
         two = one | self.nearby.of(one)
         return two, two | self.nearby.of(two)
-
-    def cell_named(self, name: str) -> int:
-        """A square that a data file names; DataError with the scenario's file where the map has none."""
-        try:
-            return self.grid.cell(name)
-        except GrognardError as problem:
-            raise DataError(str(problem), self.plan_file) from None
-
-    def unit_named(self, uid: str) -> int:
-        try:
-            return self.unit_number(uid)
-        except GrognardError as problem:
-            raise DataError(str(problem), self.plan_file) from None
 
 
 def load_plan(data: DataFolder, scenario: str) -> dict[str, Any]:

@@ -7,9 +7,9 @@ from typing import Self
 
 import msgspec
 
-from grognard.engine import Cell, PerUnit, State, UnitNumber
-from grognard.games.somme_1916.setting import ALLIED, BACK, FRONT, GERMAN, SIDES, Face, SommeSetting
-from grognard.rules.layers import MapPosition
+from grognard.engine import Cell, Dice, PerUnit, State, UnitNumber
+from grognard.games.somme_1916.setting import BACK, FRONT, GERMAN, SIDES, Face, SommeSetting
+from grognard.rules.position import WarPosition
 
 OFF_MAP, POOL, GONE, EXITED, TRACK = -1, -2, -3, -4, -5
 """The boxes beside the map: not in play (yet), the Replacement Pool of its side (12.1), out for good, off the
@@ -145,15 +145,13 @@ class SommeState(State, kw_only=True):
     """15.5: operations that work once and have been used (Command Center)."""
 
 
-class Somme(MapPosition):
+class Somme(WarPosition[SommeSetting, SommeState]):
     """A position of the game: the state with the questions that all modules ask."""
 
-    __slots__ = ("map_cache",)
-
-    setting: SommeSetting
-    state: SommeState
-    map_cache: dict[object, object]
-    """What the modules have found out since the last change on the map; see `forget`."""
+    def __init__(self, setting: SommeSetting, state: SommeState, dice: Dice, lay_out: bool = True) -> None:
+        self.map_cache: dict[object, object] = {}
+        """What the modules have found out since the last change on the map; see `forget`."""
+        super().__init__(setting, state, dice, lay_out)
 
     # -- layers --
 
@@ -165,15 +163,15 @@ class Somme(MapPosition):
         super().copy_layers(new)
         new.map_cache = {}
 
-    def side_number(self, unit: int) -> int:
-        return self.setting.side[unit]
-
     def zone(self, unit: int, cell: int) -> Sequence[int]:
         """7.5: a zone around a unit in Good Order; of all others in their own square only."""
         state = self.state
         if state.status[unit] or cell in state.interdicted or (state.mode[unit] and self.setting.hqs[unit]):
             return self.setting.own_zone[cell]
         return self.setting.full_zone[cell]
+
+    def may_share(self, cell: int) -> bool:
+        return cell in self.state.engaged                                       # 11.8
 
     def forget(self) -> None:
         """What was found out about the map no longer holds."""
@@ -224,13 +222,6 @@ class Somme(MapPosition):
 
     # -- sides, nations, seats --
 
-    @property
-    def phasing(self) -> int:
-        return ALLIED if self.state.phasing == "allied" else GERMAN
-
-    def side_name(self, side: int) -> str:
-        return SIDES[side]
-
     def seat(self, side: int, nation: str = "") -> str:
         """1.0: with three players the French player answers for French units, else the side itself."""
         if not self.setting.three_seats:
@@ -248,10 +239,6 @@ class Somme(MapPosition):
         return not self.state.acting or self.setting.nation[unit] == self.state.acting
 
     # -- units --
-
-    def on_map(self, side: int) -> list[int]:
-        loc = self.state.loc
-        return [u for u in self.setting.units_of[side] if loc[u] >= 0]
 
     def friends_in(self, cell: int, side: int) -> list[int]:
         """The units of one side in a square; an engaged square holds both."""
@@ -293,23 +280,9 @@ class Somme(MapPosition):
     def is_engaged(self, unit: int) -> bool:
         return self.state.loc[unit] in self.state.engaged
 
-    def in_enemy_zone(self, unit: int) -> bool:
-        """7.5."""
-        return self.zones[1 - self.setting.side[unit]][self.state.loc[unit]] > 0
-
     def zone_mask(self, side: int) -> int:
         """The squares in the zones of control of a side."""
         return self.zone_cells[side]
-
-    def occupied(self, side: int) -> int:
-        """The squares that hold units of a side."""
-        return self.closed_cells[1 - side]
-
-    def name(self, unit: int) -> str:
-        return self.setting.unit_ids[unit]
-
-    def names(self, units: Iterable[int]) -> str:
-        return ", ".join(self.setting.unit_ids[u] for u in units)
 
     def has_operation(self, name: str) -> bool:
         """15.5."""

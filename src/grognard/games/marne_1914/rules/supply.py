@@ -6,9 +6,10 @@ from collections.abc import Collection
 from functools import lru_cache
 
 from grognard.engine import Ruling, refuse
-from grognard.games.marne_1914.front_line import south_of_front
+from grognard.engine.facts import derived
+from grognard.games.marne_1914.position import Marne
+from grognard.games.marne_1914.rules.front_line import south_of_front
 from grognard.games.marne_1914.setting import CP
-from grognard.games.marne_1914.state import Marne
 from grognard.rules.masks import cells_of
 from grognard.rules.search import Groups, cheapest, connected, grouped, step_on
 
@@ -91,24 +92,16 @@ def all_source_hexes(g: Marne, source: str) -> Collection[int]:
     return regions.get(f"road-exit-{source}", ())
 
 
+@derived
 def barred_hexes(g: Marne, side: int) -> int:
     """10.1.5: the enemy's hexes, and his zones of control except where a friendly unit stands."""
-    key = f"barred {side}"
-    found = g.map_cache.get(key)
-    if not isinstance(found, int):
-        found = g.closed_cells[side] | (g.zone_cells[1 - side] & ~g.held(side))
-        g.map_cache[key] = found
-    return found
+    return g.closed_cells[side] | (g.zone_cells[1 - side] & ~g.held(side))
 
 
+@derived
 def roads_to(g: Marne, side: int, source: str) -> int:
     """The road hexes from which a road leads to the source, all the way open (10.1.5, ruling C27)."""
-    key = f"{side} {source}"
-    found = g.map_cache.get(key)
-    if not isinstance(found, int):
-        found = roads_from(g.setting.road_steps, tuple(source_hexes(g, side, source)), barred_hexes(g, side))
-        g.map_cache[key] = found
-    return found
+    return roads_from(g.setting.road_steps, tuple(source_hexes(g, side, source)), barred_hexes(g, side))
 
 
 @lru_cache(maxsize=20_000)
@@ -150,7 +143,7 @@ def pay_for_british_supply(g: Marne, unit: int) -> None:
     found = line_of_supply(g, unit)
     if found is not None and found[0] == "south":
         g.state.british_south_turn = g.state.turn
-        points = g.setting.awards["british-south-supply"].points
+        points = g.setting.tables.awards["british-south-supply"].points
         g.award(points, "10.1.3b", f"{g.name(unit)} is supplied from the south edge")
 
 

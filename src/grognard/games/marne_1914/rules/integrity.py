@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grognard.games.marne_1914.position import Marne
 from grognard.games.marne_1914.setting import CP
-from grognard.games.marne_1914.state import Marne
 from grognard.rules.masks import cells_of, mask
 
 # 4.5.1: units no further than 3 hexes apart, so with at most 2 hexes between.
@@ -51,7 +51,6 @@ class Links:
             setting.links[key] = found
         return found
 
-
     def to_any(self, cells: int) -> int:
         """The hexes within a link of any of a set."""
         passable, beside = ~self.blocked, self.setting.beside
@@ -61,18 +60,14 @@ class Links:
 
 
 def links_of(g: Marne, side: int, corps: str) -> Links:
-    own = mask(g.state.loc[u] for u in g.on_map(side) if g.state.corps[u] == corps)
-    return Links(g, enemy_hexes(g, side) | (infantry_hexes(g, side) & ~own))
+    """Infantry of other corps stops a link (4.5.2); friendly cavalry is looked through (4.5.3)."""
+    own = mask([g.state.loc[u] for u in g.on_map(side) if g.state.corps[u] == corps])
+    return Links(g, enemy_hexes(g, side) | (g.infantry_cells[side] & ~own))
 
 
 def enemy_hexes(g: Marne, side: int) -> int:
     """4.5.2: what no link may pass: the enemy and his zones of control, cavalry too (ruling C23)."""
     return g.zone_cells[1 - side] | g.held(1 - side)
-
-
-def infantry_hexes(g: Marne, side: int) -> int:
-    """4.5.2: infantry of other corps stops a link; friendly cavalry is looked through (4.5.3)."""
-    return g.infantry_cells[side]
 
 
 def in_integrity(g: Marne, members: Sequence[int]) -> bool:
@@ -128,7 +123,7 @@ def can_be_whole(links: Links, start: int, choices: Sequence[int], tries: int = 
     """Whether units with these choices of hexes can all join a unit at ``start`` (ruling C22).
 
     ``choices`` holds a set of hexes for each of them. The search gives up after so many tries and then
-    says no; its order is fixed, so the answer is the same on every machine.
+    says no. Its order is fixed, so the answer is the same on every machine.
     """
     budget = [tries]
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from grognard.engine import Outcome
-from grognard.games.marne_1914.setting import CP, ENTENTE, Award
-from grognard.games.marne_1914.state import CADRE, Marne
-from grognard.games.marne_1914.supply import in_supply
+from grognard.games.marne_1914.position import CADRE, Marne
+from grognard.games.marne_1914.rules.supply import in_supply
+from grognard.games.marne_1914.setting import CP, ENTENTE
+from grognard.games.marne_1914.tables import Award
+from grognard.rules.victory import level_of
 
 
 def take_control(g: Marne, unit: int, cell: int) -> None:
@@ -15,7 +17,7 @@ def take_control(g: Marne, unit: int, cell: int) -> None:
     side = g.side_name(g.setting.side[unit])
     if g.state.control.get(cell) != side:
         g.state.control[cell] = side
-        g.map_cache = {}
+        g.changed()
         g.note("control", "13.0.3", cell=cell, side=side)
     if side == "cp" and cell in g.setting.scored and cell not in g.state.visited:
         g.state.visited.append(cell)
@@ -31,7 +33,7 @@ def place_at(g: Marne, award: Award, cell: int) -> bool:
 def chart(g: Marne, when: str) -> list[Award]:
     """The rows of the VP Chart that are counted at that time in this scenario (13.0.2)."""
     return [
-        a for a in g.setting.awards.values()
+        a for a in g.setting.tables.awards.values()
         if a.when == when and a.scenario in ("common", g.setting.scenario)
     ]
 
@@ -47,7 +49,7 @@ def final_awards(g: Marne) -> None:
     """The rows of the VP Chart that are counted when the scenario ends."""
     south_of_marne = set(g.setting.board.regions.get("south-of-marne", ()))
     counts = {
-        "paris-hex": sum(g.state.control.get(c) == "cp" for c in g.setting.paris),
+        "paris-hex": sum([g.state.control.get(c) == "cp" for c in g.setting.paris]),
         "town-south-of-marne": sum(
             g.state.control.get(c) == "cp" for c in g.setting.town_cells if c in south_of_marne
         ),
@@ -70,11 +72,9 @@ def cadre_divisions(g: Marne, side: int) -> int:
 
 def final_outcome(g: Marne) -> Outcome:
     """13.0.4: the level of victory by the Central Powers' points."""
-    levels = g.setting.victory_levels
-    points = max(levels[0].low, min(levels[-1].high, g.state.vp))               # the ends are open
-    level = next(v for v in levels if v.low <= points <= v.high)
+    level = level_of(g.setting.tables.victory_levels, g.state.vp)
     g.note("victory", "13.0.4", level=level.level, points=g.state.vp)
     return Outcome(
-        winner=None if level.winner == "draw" else level.winner, level=level.level, case="13.0.4",
+        winner=level.side, level=level.level, case="13.0.4",
         points=tuple(("cp", points, case, what) for points, case, what in g.state.awards),
     )

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import heapq
 
+from grognard.games.marne_1914.position import Marne
 from grognard.games.marne_1914.setting import ENTENTE
-from grognard.games.marne_1914.state import Marne
-from grognard.rules.masks import cells_of, mask
+from grognard.rules.masks import cells_of
 
 
 def covered_hexes(g: Marne) -> int:
     """4.6.2: hexes with an Entente unit or its zone of control, even where a German stands (ruling C24)."""
-    return g.zone_cells[ENTENTE] | mask(g.state.loc[u] for u in g.on_map(ENTENTE))
-
-
-def covered(g: Marne, cell: int) -> bool:
-    return bool(covered_hexes(g) >> cell & 1)
+    return g.zone_cells[ENTENTE] | g.held(ENTENTE)
 
 
 def front_line(g: Marne) -> list[int]:
@@ -77,5 +73,5 @@ def award_gaps(g: Marne) -> None:
     covered = covered_hexes(g)
     gaps = [c for c in front_line(g) if not covered >> c & 1]
     if gaps:
-        names = ", ".join(g.setting.grid.ids[c] for c in gaps)
-        g.award(len(gaps) * g.setting.awards["front-gap"].points, "4.6.2", f"front line open at {names}")
+        points = len(gaps) * g.setting.tables.awards["front-gap"].points
+        g.award(points, "4.6.2", f"front line open at {g.cell_names(gaps)}")

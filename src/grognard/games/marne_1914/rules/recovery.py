@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from grognard.engine import ALLOW, Action, Choice, Procedure, Ruling, refuse
-from grognard.games.marne_1914.boundaries import area, in_area
-from grognard.games.marne_1914.integrity import links_of
-from grognard.games.marne_1914.setting import ARMIES
-from grognard.games.marne_1914.stacking import may_stack, why_no_stacking
-from grognard.games.marne_1914.state import CADRE, Marne
-from grognard.games.marne_1914.supply import in_supply
+from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
+from grognard.games.marne_1914.position import CADRE, Marne
+from grognard.games.marne_1914.rules.boundaries import area, in_area
+from grognard.games.marne_1914.rules.integrity import links_of
+from grognard.games.marne_1914.rules.stacking import fits, may_stack
+from grognard.games.marne_1914.rules.supply import in_supply
+from grognard.games.marne_1914.setting import CP
+from grognard.games.marne_1914.tables import ARMIES
 from grognard.rules.masks import cells_of
 
 RETURN_ROLL = 2
 """11.2.2: a unit comes back on a 1 or 2."""
 CADRE_DISTANCE = 3
-"""11.2.2: at least so many hexes from any opposing unit."""
+"""11.2.2: hexes from any opposing unit, at least."""
 END = Action("end")
 
 
@@ -46,7 +47,7 @@ def may_recover(g: Marne, unit: int) -> Ruling:
         return refuse("9.1.2", f"{name} is disrupted")
     if not in_supply(g, unit):
         return refuse("10.2.3", f"{name} is out of supply")
-    if g.setting.guard[unit] and state.initiative != "entente":
+    if g.setting.units[unit].guard and state.initiative != "entente":
         return refuse("11.1.4a", f"{name} gets no replacements before the Entente has the Initiative")
     return ALLOW
 
@@ -56,7 +57,7 @@ def may_donate(g: Marne, unit: int) -> Ruling:
     name = g.name(unit)
     if g.setting.side[unit] != g.phasing or g.state.loc[unit] < 0:
         return refuse("11.1.4b", f"{name} is no unit of yours on the map")
-    if g.setting.guard[unit]:
+    if g.setting.units[unit].guard:
         return refuse("11.1.4b", f"{name} belongs to the Guard itself")
     if g.in_enemy_zone(unit):
         return refuse("11.1.4b", f"{name} is in an enemy zone of control")
@@ -67,9 +68,9 @@ def may_donate(g: Marne, unit: int) -> Ruling:
 
 def roll_replacements(g: Marne) -> None:
     """11.1.3a: a die for each army on the map; by option 15.3 a die for each unit instead."""
-    if g.setting.options["alternate_recovery"] == "on":
+    if g.has_option("alternate_recovery"):
         for unit in g.on_map(g.phasing):
-            able = may_recover(g, unit) and not g.setting.guard[unit]
+            able = may_recover(g, unit) and not g.setting.units[unit].guard
             if able and g.throw("15.3", f"recovery of {g.name(unit)}") == 1:
                 raise_step(g, unit, "15.3")
         return
@@ -77,7 +78,7 @@ def roll_replacements(g: Marne) -> None:
     for army in ARMIES:
         if army in armies:
             die = g.throw("11.1.3a", f"replacements of army {army}")
-            steps = g.setting.replacements[army, die]
+            steps = g.setting.tables.replacements[army][die]
             g.note("replacements", "11.1.3a", army=army, steps=steps)
             if steps:
                 g.state.pool[army] = steps
@@ -89,6 +90,10 @@ def raise_step(g: Marne, unit: int, case: str) -> None:
     g.note("recovered", case, unit=unit, steps=g.state.steps[unit])
 
 
+def donors(g: Marne) -> list[int]:
+    return [u for u in g.on_map(g.phasing) if may_donate(g, u)]
+
+
 def give_step(g: Marne, donor: int, case: str) -> None:
     g.state.recovered[donor] = 1
     g.lose_steps(donor, 1, case)
@@ -96,54 +101,53 @@ def give_step(g: Marne, donor: int, case: str) -> None:
 
 def recovery_segment(g: Marne) -> Procedure:
     """11.1.3: spend what the dice gave; unused steps are lost."""
-    state = g.state
-    while state.pool:
-        options: list[Action] = []
-        donors = [u for u in g.on_map(g.phasing) if may_donate(g, u)] if g.phasing == 0 else []
-        for unit in g.on_map(g.phasing):
-            if state.army[unit] not in state.pool or not may_recover(g, unit):
-                continue
-            if g.setting.guard[unit]:                                           # 11.1.4b
-                options += [Action("transfer", (unit, d)) for d in donors]
-            else:
-                options.append(Action("recover", (unit,)))
-        if not options:
-            break
-        left = ", ".join(f"army {army}: {steps}" for army, steps in state.pool.items())
-        action: Action = yield Choice(
-            state.phasing, "recovery", "11.1.3",
-            f"{g.setting.game.sides[state.phasing]}: replacement steps left ({left})",
-            [*options, END], rest=True, why_not=lambda a: why_no_recovery(g, a), also=("recover", "transfer"),
+    pool = g.state.pool
+    while pool and (options := recovery_options(g)):
+        left = ", ".join(f"army {army}: {steps}" for army, steps in pool.items())
+        action = yield from g.ask(
+            g.phasing, "recovery", "11.1.3", f"replacement steps left ({left})", [*options, END], rest=True,
+            why_not=lambda a: may_take_step(g, a), also=("recover", "transfer"),
         )
         if action.verb == "end":
             break
         unit = action.number(0)
         if action.verb == "transfer":
-            donor = action.number(1)
-            give_step(g, donor, "11.1.4b")
+            give_step(g, action.number(1), "11.1.4b")
         raise_step(g, unit, "11.1.3")
-        army = state.army[unit]
-        state.pool[army] -= 1
-        if not state.pool[army]:
-            del state.pool[army]
-    state.pool = {}                                                             # 11.1.3c
+        army = g.state.army[unit]
+        pool[army] -= 1
+        if not pool[army]:
+            del pool[army]
+    g.state.pool = {}                                                           # 11.1.3c
 
 
-def why_no_recovery(g: Marne, action: Action) -> Ruling:
+def recovery_options(g: Marne) -> list[Action]:
+    options: list[Action] = []
+    givers = donors(g) if g.phasing == CP else []
+    for unit in g.on_map(g.phasing):
+        if g.state.army[unit] in g.state.pool and may_recover(g, unit):
+            if g.setting.units[unit].guard:                                     # 11.1.4b
+                options += [Action("transfer", (unit, giver)) for giver in givers]
+            else:
+                options.append(Action("recover", (unit,)))
+    return options
+
+
+def may_take_step(g: Marne, action: Action) -> Ruling:
+    if not action.args:
+        return ALLOW
     unit = action.number(0)
     ruling = may_recover(g, unit)
     if not ruling:
         return ruling
+    guard = g.setting.units[unit].guard
     if g.state.army[unit] not in g.state.pool:
         return refuse("11.1.3a", f"the army of {g.name(unit)} has no replacement steps left")
-    if action.verb == "recover" and g.setting.guard[unit]:
+    if action.verb == "recover" and guard:
         return refuse("11.1.4b", f"{g.name(unit)} is a Guard unit: another unit must give the step (transfer)")
-    if action.verb == "transfer":
-        if not g.setting.guard[unit]:
-            return refuse("11.1.4b", f"only Guard units take a step from another; {g.name(unit)} just recovers")
-        donor = action.number(1)
-        return may_donate(g, donor)
-    return ALLOW
+    if action.verb == "transfer" and not guard:
+        return refuse("11.1.4b", f"only Guard units take a step from another; {g.name(unit)} just recovers")
+    return may_donate(g, action.number(1)) if action.verb == "transfer" else ALLOW
 
 
 # -- units in the Cadre Box (11.2) --
@@ -156,7 +160,7 @@ def may_return(g: Marne, unit: int) -> Ruling:
         return refuse("11.2.1", f"{name} is not in your Cadre Box")
     if state.corps[unit] in state.tried:
         return refuse("11.2.1", f"{state.corps[unit]} has had its attempt in this segment")
-    if g.setting.guard[unit] and not any(may_donate(g, u) for u in g.on_map(g.phasing)):
+    if g.setting.units[unit].guard and not donors(g):
         return refuse("11.2.3", f"no unit can give the step that {name} needs")
     return ALLOW
 
@@ -167,79 +171,63 @@ def cadre_hexes(g: Marne, unit: int) -> list[int]:
     cells = g.setting.between_columns(*area(g, g.state.army[unit])) & ~g.closed_cells[side]
     for enemy in g.on_map(1 - side):
         cells &= ~g.setting.within(g.state.loc[enemy], CADRE_DISTANCE - 1)
-    corps = g.state.corps[unit]
-    infantry = g.setting.infantry
+    corps, infantry = g.state.corps[unit], g.setting.infantry
     mates = [u for u in g.on_map(side) if infantry[unit] and infantry[u] and g.state.corps[u] == corps]
-    links = links_of(g, side, corps)
-    near_mates = 0
-    for mate in mates:
-        near_mates |= links.to(g.state.loc[mate])
     if mates:
+        links = links_of(g, side, corps)
+        near_mates = 0
+        for mate in mates:
+            near_mates |= links.to(g.state.loc[mate])
         cells &= near_mates
-    return [cell for cell in cells_of(cells) if may_stack(g, unit, cell)]
+    return [cell for cell in cells_of(cells) if fits(g, unit, cell)]
 
 
-def why_no_place(g: Marne, unit: int, cell: int) -> Ruling:
-    grid = g.setting.grid
-    side = g.setting.side[unit]
-    if any(grid.distance(cell, g.state.loc[e]) < CADRE_DISTANCE for e in g.on_map(1 - side)):
+def may_return_to(g: Marne, unit: int, cell: int) -> Ruling:
+    near = g.setting.within(cell, CADRE_DISTANCE - 1)
+    if any(near >> g.state.loc[enemy] & 1 for enemy in g.on_map(1 - g.setting.side[unit])):
         return refuse("11.2.2", f"{g.name(unit)} must be placed at least {CADRE_DISTANCE} hexes from any enemy unit")
     if not in_area(g, unit, cell):
-        return refuse("11.2.2", f"{grid.ids[cell]} lies outside the area of {g.name(unit)}'s army")
-    if not may_stack(g, unit, cell):
-        return why_no_stacking(g, unit, cell)
-    return refuse("11.2.2", f"{g.name(unit)} must be placed within corps integrity of its corps (4.5)")
+        return refuse("11.2.2", f"{g.cell_name(cell)} lies outside the area of {g.name(unit)}'s army")
+    too_far = refuse("11.2.2", f"{g.name(unit)} must be placed within corps integrity of its corps (4.5)")
+    return may_stack(g, unit, cell) and too_far
 
 
 def cadre_attempts(g: Marne) -> Procedure:
     """11.2.1: for one unit of each corps in the Cadre Box the player may roll."""
     state = g.state
-    while True:
-        able = [u for u in g.setting.units_of[g.phasing] if state.loc[u] == CADRE and may_return(g, u)]
-        if not able:
-            return
-        action: Action = yield Choice(
-            state.phasing, "cadre", "11.2.1",
-            f"{g.setting.game.sides[state.phasing]}: roll for a unit in the Cadre Box?",
-            [*(Action("return", (u,)) for u in able), END], rest=True,
+    while able := [u for u in g.setting.units_of[g.phasing] if state.loc[u] == CADRE and may_return(g, u)]:
+        unit = yield from g.choose_or_end(
+            g.phasing, "cadre", "11.2.1", "roll for a unit in the Cadre Box?", "return", able, rest=True,
             why_not=lambda a: may_return(g, a.number()) if a.args else ALLOW,
         )
-        if action.verb == "end":
+        if unit is None:
             return
-        unit = action.number(0)
         state.tried.append(state.corps[unit])
-        die = g.throw("11.2.2", f"return of {g.name(unit)}", same=[face <= RETURN_ROLL for face in range(1, 7)])
-        back = die <= RETURN_ROLL
+        faces = [face <= RETURN_ROLL for face in range(1, 7)]
+        back = g.throw("11.2.2", f"return of {g.name(unit)}", same=faces) <= RETURN_ROLL
         g.note("cadre-roll", "11.2.2", unit=unit, back=back, result=True)
         if back:
             yield from bring_back(g, unit)
 
 
 def bring_back(g: Marne, unit: int) -> Procedure:
-    """11.2.2, and for the Guard the donor of 11.2.3."""
+    """11.2.2, and for the Guard the donor of 11.2.3. "May place": it can stay in the Cadre Box."""
     cells = cadre_hexes(g, unit)
     if not cells:
         g.note("no-room", "11.2.2", unit=unit)
         return
-    side = g.state.phasing
-    action: Action = yield Choice(
-        side, "place", "11.2.2", f"{g.setting.game.sides[side]}: place {g.name(unit)} on the map",
-        [*(Action("place", (unit, c)) for c in cells), END],
-        why_not=lambda a: why_no_place(g, unit, a.number(1)) if a.number() == unit else ALLOW,
+    cell = yield from g.choose_or_end(
+        g.phasing, "place", "11.2.2", f"place {g.name(unit)} on the map", "place", cells, of=unit,
+        why_not=lambda a: may_return_to(g, unit, a.number(1)) if a.args and a.number() == unit else ALLOW,
     )
-    if action.verb == "end":
-        return                                          # "may place": it stays in the Cadre Box
-    cell = action.number(1)
-    if g.setting.guard[unit]:
-        donors = [u for u in g.on_map(g.phasing) if may_donate(g, u)]
-        gift: Action = yield Choice(
-            side, "donate", "11.2.3", f"{g.setting.game.sides[side]}: which unit gives {g.name(unit)} its step?",
-            [Action("donate", (u,)) for u in donors],
-            why_not=lambda a: may_donate(g, a.number()),
+    if cell is None:
+        return
+    if g.setting.units[unit].guard:
+        donor = yield from g.choose(
+            g.phasing, "donate", "11.2.3", f"which unit gives {g.name(unit)} its step?", "donate", donors(g),
+            why_not=lambda a: may_donate(g, a.number()), even_if_one=True,
         )
-        donor = gift.number(0)
         give_step(g, donor, "11.2.3")
-    g.state.steps[unit] = 1
-    g.state.recovered[unit] = 1
+    g.state.steps[unit] = g.state.recovered[unit] = 1
     g.place(unit, cell)
     g.note("returned", "11.2.2", unit=unit, to=cell)

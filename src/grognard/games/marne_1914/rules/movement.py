@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 
-from grognard.engine import ALLOW, Action, Asking, Choice, Decision, Procedure, Ruling, Subject, refuse
-from grognard.games.marne_1914.integrity import infantry_hexes
+from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
+from grognard.games.marne_1914.position import Marne
+from grognard.games.marne_1914.rules.stacking import fits, may_stack
 from grognard.games.marne_1914.setting import CP, ENTENTE
-from grognard.games.marne_1914.stacking import may_stack, why_no_stacking
-from grognard.games.marne_1914.state import Marne
-from grognard.rules.destinations import Destinations
+from grognard.games.marne_1914.state import Moved, Taxi
 from grognard.rules.masks import cells_of
+from grognard.rules.orders import UnitOrders
 from grognard.rules.search import Reach, reach
 
 LEAVING = 2
 """4.2.4, 6.1.5: one MP more to leave an enemy zone of control, in halves."""
 STRATEGIC_BONUS = 4
 """6.2.2a: two MP more, in halves."""
-END = Action("end")
-VERBS = ("move", "strategic", "taxi", "end")
+CASES = {"move": "6.1.1", "strategic": "6.2.1", "taxi": "12.2.2"}
 
 
 def allowance(g: Marne, unit: int) -> int:
     """The movement allowance in halves; one MP less if out of supply at the start (10.2.1a)."""
     return g.setting.ma[unit] - 2 * g.state.out_of_supply[unit]
+
+
+# -- where a unit can go --
 
 
 def reach_normal(g: Marne, unit: int, start: int, points: int, fresh: bool) -> Reach:
@@ -64,8 +66,7 @@ def reach_strategic(g: Marne, unit: int, start: int, points: int) -> Reach:
 def reach_by_taxi(g: Marne, unit: int) -> Reach:
     """12.2.4: along roads only; the last hex may lie in an enemy zone of control."""
     points = g.setting.ma[unit] + STRATEGIC_BONUS
-    closed, zones = g.closed_cells[ENTENTE], g.zone_cells[CP]
-    return reach(g.setting.road_steps, g.state.loc[unit], points, closed, zones)
+    return reach(g.setting.road_steps, g.state.loc[unit], points, g.closed_cells[ENTENTE], g.zone_cells[CP])
 
 
 def room_for(g: Marne, unit: int, cells: int) -> int:
@@ -79,17 +80,19 @@ def room_for(g: Marne, unit: int, cells: int) -> int:
     cells &= ~taken
     if g.setting.infantry[unit]:
         # Beside other infantry there is no room (4.1.1), so only hexes of cavalry are looked at.
-        taken &= ~infantry_hexes(g, side) | 1 << g.state.loc[unit]
+        taken &= ~g.infantry_cells[side] | 1 << g.state.loc[unit]
     army, stack = g.state.army, g.stack
     for cell in cells_of(taken):
         # Another army's unit there already says no (4.1.2).
-        if (not stack[cell] or army[stack[cell][0]] == army[unit]) and may_stack(g, unit, cell):
+        if (not stack[cell] or army[stack[cell][0]] == army[unit]) and fits(g, unit, cell):
             cells |= 1 << cell
     return cells
 
 
-def why_no_strategic(g: Marne, unit: int) -> Ruling:
-    """Whether a unit may use Strategic Movement at all."""
+# -- who may go --
+
+
+def may_move_strategically(g: Marne, unit: int) -> Ruling:
     if g.state.out_of_supply[unit]:
         return refuse("10.2.1b", f"{g.name(unit)} is out of supply and may not use Strategic Movement")
     if g.in_enemy_zone(unit):
@@ -97,30 +100,22 @@ def why_no_strategic(g: Marne, unit: int) -> Ruling:
     return ALLOW
 
 
-def why_no_taxi(g: Marne, unit: int) -> Ruling:
+def may_take_taxi(g: Marne, unit: int) -> Ruling:
     """12.2.1-12.2.4 and ruling C40."""
     if not g.state.taxi[unit]:
         return refuse("12.2.1", f"{g.name(unit)} has no taxis: they carry the divisions of IV Corps from Paris")
-    if g.state.taxi[unit] == 2:
+    if g.state.taxi[unit] == Taxi.RIDDEN:
         return refuse("12.2.3", f"{g.name(unit)} has had its ride")
     if g.state.loc[unit] not in g.setting.paris:
         return refuse("12.2.4", "the taxis start from a hex of Paris")
     if g.state.moved[unit]:
         return refuse("12.2.2", f"{g.name(unit)} has moved already")
-    return why_no_strategic(g, unit)
+    return may_move_strategically(g, unit)
 
 
 def waits_for_taxi(g: Marne, unit: int) -> bool:
     """7.1.1: just placed in Paris, where by option a ride may follow at once, but no march (ruling C40)."""
     return unit in g.state.arrived and not g.state.moved[unit]
-
-
-def why_not_north(g: Marne, unit: int, cell: int) -> Ruling:
-    """14.2.2 by way of 4.4.4b, reconstructed: without the Initiative the Entente falls back, never forward."""
-    if not must_fall_back(g, unit) or g.setting.south[cell] >= g.setting.south[g.state.origin[unit]]:
-        return ALLOW
-    name = g.name(unit)
-    return refuse("14.2.2", f"before the Entente has the Initiative {name} may not end further north than it began")
 
 
 def must_fall_back(g: Marne, unit: int) -> bool:
@@ -129,20 +124,56 @@ def must_fall_back(g: Marne, unit: int) -> bool:
         g.setting.side[unit] == ENTENTE
         and g.state.initiative == "cp"
         and g.setting.scenario == "full-battle"
-        and g.setting.options["great_retreat"] == "on"
+        and g.has_option("great_retreat")
         and unit not in g.state.arrived
-        and g.state.taxi[unit] != 1
+        and g.state.taxi[unit] != Taxi.WAITING
     )
 
 
-class Moves:
-    """The moves of single units, looked up once each while a decision stands."""
+def may_end_so_far_north(g: Marne, unit: int, cell: int) -> Ruling:
+    """14.2.2 by way of 4.4.4b, reconstructed: without the Initiative the Entente falls back, never forward."""
+    if not must_fall_back(g, unit) or g.setting.south[cell] >= g.setting.south[g.state.origin[unit]]:
+        return ALLOW
+    name = g.name(unit)
+    return refuse("14.2.2", f"before the Entente has the Initiative {name} may not end further north than it began")
 
-    def __init__(self, g: Marne) -> None:
-        self.g = g
+
+class MoveOrders(UnitOrders[Marne]):
+    """Which unit moves next, and where to (6.1.1)."""
+
+    def __init__(
+        self, g: Marne, only: Sequence[int] | None = None, kind: str = "movement", case: str = "6.1.1",
+        question: str = "move units",
+    ) -> None:
+        super().__init__(g, g.phasing, kind, case, question)
+        self.only = only
         self._found: dict[tuple[str, int], Reach | None] = {}
 
+    def verbs(self) -> Sequence[str]:
+        return ("move", "strategic", "taxi", "end")
+
+    def units(self) -> Sequence[int]:
+        state = self.g.state
+        loc, moved = state.loc, state.moved
+        going_on = state.moving if state.left else -1
+        units = self.g.setting.units_of[self.number] if self.only is None else self.only
+        return [u for u in units if loc[u] >= 0 and (not moved[u] or u == going_on)]
+
+    def is_able(self, unit: int) -> bool:
+        return True                                     # now and then one turns out to have no room
+
+    def cells(self, unit: int) -> Mapping[str, int]:
+        """By each way of moving, the hexes where a unit can end: room is looked for in all of them at once."""
+        verbs = ("move", "strategic", "taxi") if self.g.state.taxi[unit] else ("move", "strategic")
+        found = {verb: self.reach(verb, unit) for verb in verbs}
+        everywhere = 0
+        for way in found.values():
+            everywhere |= way.cells if way is not None else 0
+        room = room_for(self.g, unit, everywhere)
+        return {verb: way.cells & room if way is not None else 0 for verb, way in found.items()}
+
     def reach(self, verb: str, unit: int) -> Reach | None:
+        """Where a way of moving leads a unit; looked up once while the question stands."""
         key = (verb, unit)
         if key not in self._found:
             self._found[key] = self._search(verb, unit)
@@ -151,106 +182,54 @@ class Moves:
     def _search(self, verb: str, unit: int) -> Reach | None:
         g, state = self.g, self.g.state
         start = state.loc[unit]
-        going_on = state.moving == unit and state.moved[unit]
         if verb == "taxi":
-            return reach_by_taxi(g, unit) if why_no_taxi(g, unit) else None
+            return reach_by_taxi(g, unit) if may_take_taxi(g, unit) else None
         if waits_for_taxi(g, unit):
             return None
-        if going_on:
-            if verb != state.mode or not state.left:
+        if state.moved[unit]:
+            if state.moving != unit or verb != state.mode or not state.left:
                 return None
             if verb == "move":
                 return reach_normal(g, unit, start, state.left, fresh=False)
             return reach_strategic(g, unit, start, state.left)
-        if state.moved[unit]:
-            return None
         if verb == "move":
             return reach_normal(g, unit, start, allowance(g, unit), fresh=True)
-        if not why_no_strategic(g, unit):
+        if not may_move_strategically(g, unit):
             return None
         return reach_strategic(g, unit, start, allowance(g, unit) + STRATEGIC_BONUS)
 
-    def destinations(self, verbs: Iterable[str], unit: int) -> dict[str, int]:
-        """By each way of moving, the hexes where a unit can end: room is looked for in all of them at once."""
-        found = {verb: self.reach(verb, unit) for verb in verbs}
-        everywhere = 0
-        for way in found.values():
-            everywhere |= way.cells if way is not None else 0
-        room = room_for(self.g, unit, everywhere)
-        return {verb: way.cells & room if way is not None else 0 for verb, way in found.items()}
-
-
-class MoveDecision(Decision):
-    """Which unit moves next, and where to (6.1.1)."""
-
-    __slots__ = ("g", "moves", "units")
-
-    def __init__(self, g: Marne, units: Sequence[int] | None = None, kind: str = "movement") -> None:
-        side = g.state.phasing
-        super().__init__(side, kind, "6.1.1", f"{g.setting.game.sides[side]}: move units", rest=True)
-        self.g = g
-        self.units = units
-        self.moves = Moves(g)
-
-    def verbs(self) -> Sequence[str]:
-        return VERBS
-
-    def subjects(self) -> Sequence[Subject]:
-        """Units that may still move; now and then one of them turns out to have no room to."""
-        g = self.g
-        loc, moved, subjects = g.state.loc, g.state.moved, g.setting.unit_subjects
-        going_on = g.state.moving if g.state.left else -1
-        units = g.setting.units_of[g.phasing] if self.units is None else self.units
-        found = [subjects[u] for u in units if loc[u] >= 0 and (not moved[u] or u == going_on)]
-        found.append(Subject("button", "end"))
-        return found
-
-    def actions(self, subject: Subject) -> Iterable[Action]:
-        if subject.kind == "button":
-            return [END] if subject.ref == "end" else []
-        unit = subject.ref
-        if not isinstance(unit, int) or not self.may_act(unit):
-            return []
-        verbs = ("move", "strategic", "taxi") if self.g.state.taxi[unit] else ("move", "strategic")
-        return Destinations(unit, self.moves.destinations(verbs, unit))
-
     def cost(self, action: Action) -> str:
-        if action.verb not in ("move", "strategic", "taxi"):
+        if action.verb not in CASES:
             return ""
-        unit, cell = action.number(0), action.number(1)
-        found = self.moves.reach(action.verb, unit)
-        return f"{found.cost(cell) / 2:g} MP" if found is not None and cell in found else ""
+        found = self.reach(action.verb, action.number(0))
+        return f"{found.cost(action.number(1)) / 2:g} MP" if found is not None and action.number(1) in found else ""
 
     def may_act(self, unit: int) -> Ruling:
         g, state = self.g, self.g.state
-        if g.setting.side[unit] != g.phasing:
+        if g.setting.side[unit] != self.number:
             return refuse("6.1.1", f"{g.name(unit)} is not yours to move")
         if state.loc[unit] < 0:
             return refuse("6.1.1", f"{g.name(unit)} is not on the map")
-        if self.units is not None and unit not in self.units:
+        if self.only is not None and unit not in self.only:
             name = g.name(unit)
             return refuse("3.0", f"regular movement is over: only units that have just arrived move now, not {name}")
         if state.moved[unit] and not (state.moving == unit and state.left):
             return refuse("6.1.1", f"{g.name(unit)} has finished its move in this segment")
         return ALLOW
 
-    def check(self, action: Action) -> Ruling:
-        if action.verb == "end":
-            return ALLOW
-        unit, cell = action.number(0), action.number(1)
-        ruling = self.may_act(unit)
-        if not ruling:
-            return ruling
-        found = self.moves.reach(action.verb, unit)
-        if found is not None and cell in found:
-            return why_no_stacking(self.g, unit, cell) and why_not_north(self.g, unit, cell)
-        return self.why_out_of_reach(action.verb, unit, cell)
+    def may_do(self, action: Action) -> Ruling:
+        return self.may(action.verb, action.number(0), action.number(1))        # a taxi for a unit without taxis
 
-    def why_out_of_reach(self, verb: str, unit: int, cell: int) -> Ruling:
+    def may(self, verb: str, unit: int, cell: int) -> Ruling:
+        found = self.reach(verb, unit)
+        if found is not None and cell in found:
+            return may_stack(self.g, unit, cell) and may_end_so_far_north(self.g, unit, cell)
+        return self.may_reach(verb, unit, cell)
+
+    def may_reach(self, verb: str, unit: int, cell: int) -> Ruling:
         """A refusal that says what stops the unit."""
         g, state = self.g, self.g.state
-        name, here = g.name(unit), g.setting.grid.ids[cell]
-        side = g.setting.side[unit]
+        name, here, side = g.name(unit), g.cell_name(cell), g.setting.side[unit]
         if cell == state.loc[unit]:
             return refuse("6.1.2", f"{name} is in {here} already: a move goes from hex to adjacent hex")
         if g.closed[side][cell]:
@@ -258,86 +237,88 @@ class MoveDecision(Decision):
                 return refuse("12.1.1", f"the garrison of Paris holds {here}")
             return refuse("6.1.8", f"{here} is occupied by the enemy and may never be entered")
         if verb == "taxi":
-            ruling = why_no_taxi(g, unit)
-            if not ruling:
-                return ruling
             far = (g.setting.ma[unit] + STRATEGIC_BONUS) / 2
-            return refuse("12.2.4", f"no open road of {far:g} MP leads from Paris to {here}")
+            no_road = refuse("12.2.4", f"no open road of {far:g} MP leads from Paris to {here}")
+            return may_take_taxi(g, unit) and no_road
         if waits_for_taxi(g, unit):
             return refuse("7.1.1", f"{name} has just been placed in Paris: only the taxis take it further this turn")
         if state.moved[unit] and verb != state.mode:
             return refuse("6.2.1", f"{name} has begun its move as '{state.mode}' and goes on so")
         if verb == "strategic":
-            ruling = ALLOW if state.moved[unit] else why_no_strategic(g, unit)
+            ruling = ALLOW if state.moved[unit] else may_move_strategically(g, unit)
             if not ruling:
                 return ruling
             if g.zones[1 - side][cell]:
                 return refuse("6.2.1", f"{here} lies in an enemy zone of control: Strategic Movement may not enter it")
             return refuse("6.2.1", f"{here} is too far for Strategic Movement, or enemy zones of control bar the way")
-        free = reach(g.setting.normal_steps, state.loc[unit], 300, g.closed_cells[side], 0)
         points = state.left if state.moved[unit] else allowance(g, unit)
-        if cell not in free:
-            return refuse("6.1.8", f"every way to {here} leads through the enemy")
-        needed = free.cost(cell)
-        if needed <= points:
-            if g.in_enemy_zone(unit) and needed + LEAVING > points:
-                price = f"{(needed + LEAVING) / 2:g} MP of {points / 2:g}"
-                return refuse("4.2.4", f"{name} needs 1 MP more to leave an enemy zone of control: {price}")
-            stop = f"{name} must stop in the first enemy zone of control that it enters"
-            return refuse("4.2.2", f"{stop}, and {here} lies behind one")
+        return may_march(g, unit, cell, points)
+
+
+def may_march(g: Marne, unit: int, cell: int, points: int) -> Ruling:
+    """Why a hex is out of reach of normal movement: the enemy, his zones of control, or the price."""
+    side, name, here = g.setting.side[unit], g.name(unit), g.cell_name(cell)
+    free = reach(g.setting.normal_steps, g.state.loc[unit], 300, g.closed_cells[side], 0)
+    if cell not in free:
+        return refuse("6.1.8", f"every way to {here} leads through the enemy")
+    needed = free.cost(cell)
+    if needed > points:
         return refuse("6.1.6", f"{here} costs {needed / 2:g} MP, {name} has {points / 2:g}")
+    if g.in_enemy_zone(unit) and needed + LEAVING > points:
+        price = f"{(needed + LEAVING) / 2:g} MP of {points / 2:g}"
+        return refuse("4.2.4", f"{name} needs 1 MP more to leave an enemy zone of control: {price}")
+    stop = f"{name} must stop in the first enemy zone of control that it enters"
+    return refuse("4.2.2", f"{stop}, and {here} lies behind one")
 
 
-def carry_out(g: Marne, decision: MoveDecision, action: Action) -> None:
+def carry_out(g: Marne, orders: MoveOrders, action: Action) -> Procedure:
     """Move a unit along its cheapest way and note the places it enters."""
     state = g.state
     unit, cell = action.number(0), action.number(1)
-    found = decision.moves.reach(action.verb, unit)
+    found = orders.reach(action.verb, unit)
     assert found is not None
-    path = found.path(cell)
-    spent = found.cost(cell)
+    path, spent = found.path(cell), found.cost(cell)
     if state.moved[unit]:
         left = state.left - spent
     else:
         bonus = 0 if action.verb == "move" else STRATEGIC_BONUS
         left = max(0, allowance(g, unit) + bonus - spent)
     g.place(unit, cell)
-    state.moved[unit] = 1
+    state.moved[unit] = Moved.MOVED
     state.moving, state.mode = unit, action.verb
     # 4.2.2: whoever enters an enemy zone of control stops there; the taxis ride once (12.2.3).
     stopped = action.verb == "taxi" or g.zones[1 - g.setting.side[unit]][cell]
     state.left = 0 if stopped else left
-    held = g.setting.held
-    state.entered += [(unit, c) for c in path if c in held]
-    cites = {"move": "6.1.1", "strategic": "6.2.1", "taxi": "12.2.2"}[action.verb]
-    g.note("move", cites, unit=unit, to=cell, path=path, mp=spent, how=action.verb)
+    state.entered += [(unit, c) for c in path if c in g.setting.held]
+    g.note("move", CASES[action.verb], unit=unit, to=cell, path=path, mp=spent, how=action.verb)
+    if action.verb == "taxi":
+        yield from finish_taxi_ride(g, unit)
 
 
 def movement_segment(g: Marne) -> Procedure:
     """The Movement Segment: units move one after the other until the player ends it."""
     while True:
-        decision = MoveDecision(g)
-        action: Action = yield decision
+        orders = MoveOrders(g)
+        action: Action = yield orders
         if action.verb == "end":
             g.state.moving, g.state.left = -1, 0
             return
-        carry_out(g, decision, action)
-        if action.verb == "taxi":
-            yield from finish_taxi_ride(g, int(action.args[0]))  # type: ignore[arg-type]
+        yield from carry_out(g, orders, action)
 
 
 def finish_taxi_ride(g: Marne, unit: int) -> Procedure:
     """12.2.3 and 12.2.5: one ride a game; the division may join another French corps (ruling C41)."""
-    g.state.taxi[unit] = 2
+    g.state.taxi[unit] = Taxi.RIDDEN
     own = g.state.corps[unit]
     corps = french_corps(g, unit)
-    options = [Action("attach", (unit, name)) for name in [own, *corps] if name == own or fits(g, unit, corps[name])]
-    if len(options) > 1:
-        action: Action = yield from choose_attachment(g, unit, options)
-        name = str(action.args[1])
-        if name != own:
-            g.state.corps[unit], g.state.army[unit] = name, corps[name]
-            g.note("attached", "12.2.5", unit=unit, corps=name, army=corps[name])
+    names = [own, *(name for name in corps if may_join(g, unit, corps[name]))]
+    options = [Action("attach", (unit, name)) for name in names]
+    question = f"{g.name(unit)} may join another French corps"
+    action = yield from g.ask(ENTENTE, "attach", "12.2.5", question, options)
+    name = action.word(1)
+    if name != own:
+        g.state.corps[unit], g.state.army[unit] = name, corps[name]
+        g.note("attached", "12.2.5", unit=unit, corps=name, army=corps[name])
 
 
 def french_corps(g: Marne, unit: int) -> dict[str, str]:
@@ -350,13 +331,6 @@ def french_corps(g: Marne, unit: int) -> dict[str, str]:
     return found
 
 
-def fits(g: Marne, unit: int, army: str) -> bool:
+def may_join(g: Marne, unit: int, army: str) -> bool:
     """4.1.2: with whoever shares the hex it must be of one army."""
     return all(g.state.army[u] == army for u in g.stack[g.state.loc[unit]] if u != unit)
-
-
-def choose_attachment(g: Marne, unit: int, options: Sequence[Action]) -> Asking:
-    answer: Action = yield Choice(
-        "entente", "attach", "12.2.5", f"Entente: {g.name(unit)} may join another French corps", options
-    )
-    return answer

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from grognard.engine import Action, Choice, Procedure, Ruling, refuse
-from grognard.games.marne_1914.setting import ARMIES, CP, MARKERS
-from grognard.games.marne_1914.state import Marne
+from grognard.engine import Action, Procedure, Ruling, refuse
+from grognard.games.marne_1914.position import Marne
+from grognard.games.marne_1914.setting import CP
+from grognard.games.marne_1914.tables import ARMIES, MARKERS
 
 LAST_COLUMN = 99
 """Farther east than any map goes."""
 SHIFT = 3
-"""5.2.2: so many hexes east or west."""
+"""5.2.2: hexes east or west, at most."""
+END = Action("end")
 
 
 def in_area(g: Marne, unit: int, cell: int) -> bool:
@@ -62,7 +64,7 @@ def marker_columns(g: Marne, marker: str) -> list[int]:
 
 def ninth_army_comes(g: Marne) -> bool:
     """7.1.3, 7.0.2 and ruling C58: IX Corps is due and its entry hex is free."""
-    from grognard.games.marne_1914.reinforcements import entry_open
+    from grognard.games.marne_1914.rules.reinforcements import entry_open
 
     state = g.state
     if "5/9" in state.markers:
@@ -73,45 +75,39 @@ def ninth_army_comes(g: Marne) -> bool:
 
 def army_boundary_phase(g: Marne) -> Procedure:
     """The Army Boundary Phase (5.2): each own marker may be shifted once."""
-    state = g.state
     while True:
-        must_add = "5/9" not in state.markers and g.phasing != CP and ninth_army_comes(g)
-        options = []
-        for marker in own_markers(g):
-            if marker not in state.shifted:
-                options += [
-                    Action("shift", (marker, g.setting.edge_cell(marker, column)))
-                    for column in marker_columns(g, marker)
-                ]
-        if must_add:
-            options = [o for o in options if o.args[0] == "5/9"]
-        else:
-            options.append(Action("end"))
-        prompt = "add the 5/9 boundary marker" if must_add else "shift army boundaries"
-        action: Action = yield Choice(
-            state.phasing, "boundary", "7.1.3" if must_add else "5.2.1",
-            f"{g.setting.game.sides[state.phasing]}: {prompt}", options, rest=True,
-            why_not=lambda a: why_no_shift(g, a),
+        must_add = g.phasing != CP and ninth_army_comes(g)                      # 7.1.3
+        markers = ["5/9"] if must_add else [m for m in own_markers(g) if m not in g.state.shifted]
+        options = [Action("shift", (m, g.setting.edge_cell(m, c))) for m in markers for c in marker_columns(g, m)]
+        if not must_add:
+            options.append(END)
+        question = "add the 5/9 boundary marker" if must_add else "shift army boundaries"
+        case = "7.1.3" if must_add else "5.2.1"
+        action = yield from g.ask(
+            g.phasing, "boundary", case, question, options, rest=True, why_not=lambda a: may_shift(g, a)
         )
         if action.verb == "end":
             return
-        marker, cell = action.word(), action.number(1)
-        state.shifted.append(marker)
-        state.markers[marker] = g.setting.column[cell]
-        g.note("shift", "5.2.1", marker=marker, cell=cell)
+        shift(g, action.word(), action.number(1))
         if must_add:
             join_ninth_army(g)
 
 
+def shift(g: Marne, marker: str, cell: int) -> None:
+    g.state.shifted.append(marker)
+    g.state.markers[marker] = g.setting.column[cell]
+    g.note("shift", "5.2.1", marker=marker, cell=cell)
+
+
 def join_ninth_army(g: Marne) -> None:
     """7.1.2: with IX Corps on its way the Moroccan Division belongs to the 9th Army."""
-    for unit in range(len(g.state.loc)):
-        if g.state.corps[unit] == "F-IX":
+    for unit, corps in enumerate(g.state.corps):
+        if corps == "F-IX":
             g.state.army[unit] = "9"
     g.note("ninth-army", "7.1.2", "7.1.3")
 
 
-def why_no_shift(g: Marne, action: Action) -> Ruling:
+def may_shift(g: Marne, action: Action) -> Ruling:
     marker, cell = action.word(), action.number(1)
     names = own_markers(g)
     if marker not in names:

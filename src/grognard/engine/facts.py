@@ -1,0 +1,46 @@
+"""Derived facts: what the rules have worked out about a position, kept until something in it changes.
+
+There is one place for them, ``position.known``, and one way to fill it, `derived`. Whatever changes places,
+markers or control goes through a method of the position that calls ``changed()``; then all is forgotten. The
+laws work every known fact out again on a fresh position and compare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar, cast
+
+if TYPE_CHECKING:
+    from grognard.engine.position import Position
+
+G = TypeVar("G", bound="Position")
+A = ParamSpec("A")
+V = TypeVar("V")
+
+
+def derived(find: Callable[Concatenate[G, A], V]) -> Callable[Concatenate[G, A], V]:
+    """A question to a position that is worked out once and then known, until something changes.
+
+    The arguments must be hashable and given by place. Nobody may change what it answers.
+    """
+
+    @wraps(find)
+    def known(g: G, /, *args: A.args, **kwargs: A.kwargs) -> V:
+        key = (find, args)
+        if key in g.known:
+            return cast(V, g.known[key])
+        value = find(g, *args, **kwargs)
+        g.known[key] = value
+        return value
+
+    return known
+
+
+def stale_facts(position: Position, fresh: Position) -> list[str]:
+    """The known facts that are no longer true: worked out again on a fresh position they come out otherwise."""
+    return [
+        f"{find.__name__}{args} is {value}, and should be {now}"
+        for (find, args), value in list(position.known.items())
+        if (now := find(fresh, *args)) != value
+    ]

@@ -1,0 +1,1 @@
+"""The rulebook's modules, each in its own file."""

@@ -1,0 +1,66 @@
+"""Retreats (section 8.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.engine import Action, Procedure, Ruling, refuse
+from grognard.games.marne_1914.position import Marne
+from grognard.games.marne_1914.rules.stacking import fits
+from grognard.games.marne_1914.rules.victory import take_control
+from grognard.rules.ways import Way, ways_back
+
+
+def ways_of_retreat(g: Marne, unit: int, attackers: Sequence[int]) -> list[Way]:
+    """The best ways, one for each hex where they end.
+
+    Ruling C16 puts first things first: away from every attacker (8.5.1, ruling C36), through as few
+    enemy zones of control as can be (8.5.2), without going on because of a full hex (8.5.3), and short.
+    """
+    loc, side = g.state.loc, g.setting.side[unit]
+    beside = 0
+    for attacker in attackers:
+        if loc[attacker] >= 0:
+            beside |= g.setting.around[loc[attacker]]
+    # 8.5.2a: friendly units do not lift enemy zones of control.
+    return ways_back(
+        g.setting.grid.neighbours, loc[unit], closed=g.closed_cells[side], avoid=g.zone_cells[1 - side],
+        pass_by=beside, has_room=lambda cell: fits(g, unit, cell),
+    )
+
+
+def retreat_all(g: Marne, target: int, attackers: Sequence[int]) -> Procedure:
+    """Every unit of the hex retreats, each for itself (ruling C56)."""
+    for unit in g.stack[target]:
+        ways = {way.end: way for way in ways_of_retreat(g, unit, attackers)}
+        if not ways:
+            # 8.5.2c, 8.5.5: only the enemy's hexes or the map's edge are left.
+            g.note("no-retreat", "8.5.2c", "8.5.5", unit=unit)
+            g.to_cadre(unit)
+            continue
+        end = yield from g.choose(
+            1 - g.phasing, "retreat", "8.5.1", f"where does {g.name(unit)} retreat to?", "retreat", ways, of=unit,
+            why_not=lambda a, unit=unit: may_retreat(g, unit, a),  # type: ignore[misc]
+        )
+        go_back(g, unit, ways[end])
+
+
+def may_retreat(g: Marne, unit: int, action: Action) -> Ruling:
+    if action.args and action.args[0] != unit:
+        return refuse("8.5.1", f"it is {g.name(unit)} that retreats now")
+    duty = "must get away from its attackers, avoid enemy zones of control and full hexes"
+    return refuse("8.5.2", f"{g.name(unit)} {duty}, and go no further than it must")
+
+
+def go_back(g: Marne, unit: int, way: Way) -> None:
+    g.place(unit, way.end)
+    g.note("retreat", "8.5.1", unit=unit, to=way.end, path=way.path)
+    for passed in way.path:
+        take_control(g, unit, passed)
+    zones = way.avoided if g.has_option("retreat_zoc_losses", "per-hex") else min(1, way.avoided)   # ruling C15
+    if zones:
+        g.lose_steps(unit, zones, "8.5.2b")
+    if way.went_on and g.state.loc[unit] >= 0:
+        g.lose_steps(unit, 1, "8.5.3")                                          # with 4.1.5, ruling C45
+    if zones or way.went_on:
+        g.disrupt(unit, "8.5.4")

@@ -1,0 +1,78 @@
+"""The arithmetic of a fight: every factor, shift and modifier a row with its case.
+
+Totals, column and explanation come from the same rows, so log, preview, referee and page cannot disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from grognard.rules.tables import ResultsTable
+
+
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """What it is, what it adds, and by which case."""
+
+    what: str
+    value: int
+    case: str
+
+
+class Fight(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=True):
+    """One fight worked out. What a game's table does not know (totals apart, modifiers) is left out."""
+
+    attack: tuple[Row, ...]
+    defence: tuple[Row, ...]
+    shifts: tuple[Row, ...]
+    modifiers: tuple[Row, ...] | None = None
+    attack_total: int | None = None
+    defence_total: int | None = None
+    differential: int
+    column: int
+    drm: int | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The one form for events, pages and files; `fight_text` reads it."""
+        found: dict[str, Any] = msgspec.to_builtins(self)
+        return found
+
+
+def total(rows: Iterable[Row]) -> int:
+    return sum([row.value for row in rows])
+
+
+def by_differential(
+    table: ResultsTable[Any], attack: Sequence[Row], defence: Sequence[Row], shifts: Sequence[Row],
+    modifiers: Sequence[Row] | None = None,
+) -> Fight:  # fmt: skip
+    """The column of the difference, then the shifts; the table's ends hold both times."""
+    ours, theirs = total(attack), total(defence)
+    column = table.clamp(table.clamp(ours - theirs) + total(shifts))
+    plain = modifiers is None
+    return Fight(
+        attack=tuple(attack), defence=tuple(defence), shifts=tuple(shifts), differential=ours - theirs, column=column,
+        modifiers=None if modifiers is None else tuple(modifiers), drm=None if modifiers is None else total(modifiers),
+        attack_total=ours if plain else None, defence_total=theirs if plain else None,
+    )  # fmt: skip
+
+
+def fight_text(fight: Mapping[str, Any]) -> str:
+    """A fight in its JSON form as one line, every row with its case."""
+    parts = [f"{side} {rows_text(fight[side])} = {sum(row['value'] for row in fight[side])}" for side in SIDES]
+    parts.append(f"differential {fight['differential']:+d}")
+    if fight["shifts"]:
+        parts.append(f"shifts {rows_text(fight['shifts'])}")
+    parts.append(f"column {fight['column']:+d}")
+    if fight.get("modifiers"):
+        parts.append(f"dice {rows_text(fight['modifiers'])}")
+    return "; ".join(parts)
+
+
+SIDES = ("attack", "defence")
+
+
+def rows_text(rows: Iterable[Mapping[str, Any]]) -> str:
+    return ", ".join(f"{row['what']} {row['value']:+d} ({row['case']})" for row in rows) or "nothing"

@@ -1,0 +1,138 @@
+"""Questions about units and cells: which unit does what, where to, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic
+
+from typing_extensions import TypeVar
+
+from grognard.engine import ALLOW, Action, Decision, Ruling, Subject, refuse
+from grognard.rules.destinations import Destinations
+from grognard.rules.position import WarPosition
+
+P = TypeVar("P", bound=WarPosition, default=Any)
+END = Action("end")
+END_BUTTON = Subject("button", "end")
+
+
+class UnitOrders(Decision, Generic[P]):
+    """Units and their cells by verb. A game's larger questions say who may act, where to, and why not.
+
+    A unit is offered before it is proven that it can do anything; only `subjects` looks closer, where
+    `is_able` tells.
+    """
+
+    def __init__(
+        self, g: P, side: int, kind: str, case: str, question: str, *, seat: str | None = None, rest: bool = True
+    ) -> None:
+        name = g.setting.sides[side]
+        prompt = f"{g.setting.seat_name(seat or name)}: {question}"
+        super().__init__(name, kind, case, prompt, rest=rest, seat=seat)
+        self.g = g
+        self.number = side
+
+    # -- what a game says --
+
+    def units(self) -> Sequence[int]:
+        """The units that may still act, whether or not they can."""
+        raise NotImplementedError
+
+    def cells(self, unit: int) -> Mapping[str, int]:
+        """For each verb the set of cells where it leads a unit that may act."""
+        return {}
+
+    def others(self, unit: int) -> Sequence[Action]:
+        """What else a unit can do."""
+        return ()
+
+    def may_act(self, unit: int) -> Ruling:
+        return ALLOW
+
+    def may(self, verb: str, unit: int, cell: int) -> Ruling:
+        """Why a unit that may act may not do that there."""
+        return refuse(self.case, f"{self.g.name(unit)} cannot {verb} to {self.g.cell_name(cell)}: {self.prompt}")
+
+    def may_do(self, action: Action) -> Ruling:
+        """The ruling on any other action of a unit: one of `others`, or why not."""
+        return ALLOW if action in self.others(action.number()) else refuse(self.case, f"not now: {self.prompt}")
+
+    def may_end(self) -> Ruling:
+        return ALLOW
+
+    def is_able(self, unit: int) -> bool:
+        return any(self.cells(unit).values()) or bool(self.others(unit))
+
+    # -- what follows from it --
+
+    def candidates(self) -> Sequence[Subject]:
+        subjects = self.g.setting.unit_subjects
+        return [*[subjects[u] for u in self.units()], *self.buttons()]
+
+    def subjects(self) -> Sequence[Subject]:
+        subjects = self.g.setting.unit_subjects
+        return [*[subjects[u] for u in self.units() if self.is_able(u)], *self.buttons()]
+
+    def buttons(self) -> Sequence[Subject]:
+        return (END_BUTTON,) if "end" in self.verbs() and self.may_end() else ()
+
+    def actions(self, subject: Subject) -> Iterable[Action]:
+        unit = subject.ref
+        if isinstance(unit, str):
+            return [END] if subject in self.buttons() else []
+        if subject.kind != "unit" or not self.may_act(unit):
+            return []
+        return Destinations(unit, self.cells(unit), self.others(unit))
+
+    def check(self, action: Action) -> Ruling:
+        if action.verb == "end":
+            return self.may_end()
+        unit = action.number()
+        ruling = self.may_act(unit)
+        if not ruling:
+            return ruling
+        cells = self.cells(unit).get(action.verb)
+        if cells is None:
+            return self.may_do(action)
+        cell = action.number(1)
+        return ALLOW if cells >> cell & 1 else self.may(action.verb, unit, cell)
+
+
+class Placing(UnitOrders[P]):
+    """Which unit is put where: set-up, replacements, units that must move. Places are known or found when asked."""
+
+    def __init__(
+        self, g: P, side: int, kind: str, case: str, question: str, verb: str,
+        places: Mapping[int, int] | Callable[[int], int], units: Sequence[int] | None = None, *,
+        ends: bool = False, seat: str | None = None, why_not: Callable[[int, int], Ruling] | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(g, side, kind, case, question, seat=seat)
+        self.verb = verb
+        self.ends = ends
+        self.why_not = why_not
+        self._places: dict[int, int] = dict(places) if isinstance(places, Mapping) else {}
+        self._find = None if isinstance(places, Mapping) else places
+        self._units = tuple(self._places) if units is None else tuple(units)
+
+    def verbs(self) -> Sequence[str]:
+        return (self.verb, "end") if self.ends else (self.verb,)
+
+    def units(self) -> Sequence[int]:
+        return self._units
+
+    def cells(self, unit: int) -> Mapping[str, int]:
+        found = self._places.get(unit)
+        if found is None:
+            found = self._places[unit] = self._find(unit) if self._find is not None else 0
+        return {self.verb: found}
+
+    def may_act(self, unit: int) -> Ruling:
+        if unit in self._units:
+            return ALLOW
+        return refuse(self.case, f"it is not {self.g.name(unit)} that is asked for now: {self.prompt}")
+
+    def may(self, verb: str, unit: int, cell: int) -> Ruling:
+        ruling = self.why_not(unit, cell) if self.why_not is not None else ALLOW
+        if not ruling:
+            return ruling
+        return refuse(self.case, f"{self.g.name(unit)} may not be put in {self.g.cell_name(cell)}: {self.prompt}")

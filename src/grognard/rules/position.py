@@ -1,0 +1,126 @@
+"""A position as the rules of a board wargame ask it: who is where, who is asked, which dice fall."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import Any, TypeVar
+
+from grognard.engine import Action, Asking, Choice, Ruling
+from grognard.engine.game import Asked
+from grognard.rules.layers import C, MapPosition, S
+from grognard.rules.tables import ResultsTable
+
+R = TypeVar("R")
+Choosing = Generator[Asked, Any, int]
+"""Part of a procedure that ends with the unit, cell or number chosen."""
+MaybeChoosing = Generator[Asked, Any, int | None]
+WhyNot = Callable[[Action], Ruling]
+
+
+class WarPosition(MapPosition[C, S]):
+    """What the modules of every game ask. Sides are numbered 0 and 1, in the order of ``game.sides``."""
+
+    # -- names --
+
+    def name(self, unit: int) -> str:
+        return self.setting.unit_ids[unit]
+
+    def names(self, units: Iterable[int]) -> str:
+        return ", ".join([self.setting.unit_ids[u] for u in units])
+
+    def cell_name(self, cell: int) -> str:
+        return self.setting.grid.ids[cell]
+
+    def cell_names(self, cells: Iterable[int]) -> str:
+        return ", ".join([self.setting.grid.ids[c] for c in cells])
+
+    def side_name(self, side: int) -> str:
+        """The short name of a side, as states and files have it."""
+        return self.setting.sides[side]
+
+    # -- who is where --
+
+    @property
+    def phasing(self) -> int:
+        """The number of the side whose phase it is."""
+        return 0 if self.state.phasing == self.setting.sides[0] else 1
+
+    def is_phasing(self, unit: int) -> bool:
+        return self.setting.side[unit] == self.phasing
+
+    def on_map(self, side: int) -> list[int]:
+        loc = self.state.loc
+        return [u for u in self.setting.units_of[side] if loc[u] >= 0]
+
+    def occupied(self, side: int) -> int:
+        """The set of cells that hold units of a side, or whatever else of it keeps the enemy out."""
+        return self.closed_cells[1 - side]
+
+    def enemy_holds(self, side: int, cell: int) -> bool:
+        """Whether a side is kept out of a cell."""
+        return self.closed[side][cell] > 0
+
+    def in_enemy_zone(self, unit: int) -> bool:
+        return self.zones[1 - self.setting.side[unit]][self.state.loc[unit]] > 0
+
+    def may_share(self, cell: int) -> bool:
+        """Whether both sides may be in a cell at once, as in a fight that goes on."""
+        return False
+
+    def beside(self, unit: int, cell: int) -> bool:
+        """Whether a unit on the map stands next to a cell."""
+        here = self.state.loc[unit]
+        return here >= 0 and bool(self.setting.around[here] >> cell & 1)
+
+    # -- questions --
+
+    def ask(
+        self, side: int, kind: str, case: str, question: str, options: Sequence[Action], *, seat: str | None = None,
+        about: str = "unit", places: Sequence[str] = (), why_not: WhyNot | None = None, also: Sequence[str] = (),
+        rest: bool = False, even_if_one: bool = False,
+    ) -> Asking:  # fmt: skip
+        """A short question to a side, or to one of its seats. Where only one way is left, nobody is asked."""
+        if len(options) == 1 and not rest and not even_if_one:
+            return options[0]
+        name = self.setting.sides[side]
+        answer: Action = yield Choice(
+            name, kind, case, f"{self.setting.seat_name(seat or name)}: {question}", options, seat=seat,
+            about=about, places=places, why_not=why_not, also=also, rest=rest,
+        )  # fmt: skip
+        return answer
+
+    def choose(
+        self, side: int, kind: str, case: str, question: str, verb: str, among: Iterable[int], *,
+        of: int | None = None, seat: str | None = None, about: str = "unit", why_not: WhyNot | None = None,
+        rest: bool = False, even_if_one: bool = False,
+    ) -> Choosing:  # fmt: skip
+        """One of some units or cells; ``of`` is the unit that stands before each in the action."""
+        before = () if of is None else (of,)
+        options = [Action(verb, (*before, one)) for one in among]
+        action = yield from self.ask(
+            side, kind, case, question, options, seat=seat, about=about, why_not=why_not, rest=rest,
+            even_if_one=even_if_one,
+        )  # fmt: skip
+        return action.number(len(before))
+
+    def choose_or_end(
+        self, side: int, kind: str, case: str, question: str, verb: str, among: Iterable[int], *, end: str = "end",
+        of: int | None = None, seat: str | None = None, about: str = "unit", why_not: WhyNot | None = None,
+        rest: bool = False,
+    ) -> MaybeChoosing:  # fmt: skip
+        """The same, or none of them (``end`` is the verb that says so)."""
+        before = () if of is None else (of,)
+        options = [*(Action(verb, (*before, one)) for one in among), Action(end)]
+        action = yield from self.ask(
+            side, kind, case, question, options, seat=seat, about=about, why_not=why_not, rest=rest,
+        )  # fmt: skip
+        return None if action.verb == end else action.number(len(before))
+
+    # -- dice --
+
+    def roll_on(self, table: ResultsTable[R], column: int, case: str, why: str, drm: int = 0) -> tuple[int, R]:
+        """Throw for a column of a results table: the total before modifiers, and the result."""
+        results = table.row(column, drm)
+        number = table.dice[0]
+        total = self.throw(case, why, number, table.dice[-1] // number, same=results)
+        return total, results[total - number]

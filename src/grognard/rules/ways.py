@@ -1,0 +1,68 @@
+"""Ways back: where a retreat can end, by what it must avoid first."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Sequence
+
+Key = tuple[int, bool]
+"""A cell, and whether the way had to go on past a full one."""
+
+
+class Way:
+    """A way back: its cells, how many of them were to be avoided, whether it went on past a full cell."""
+
+    def __init__(self, path: list[int], avoided: int, went_on: bool) -> None:
+        self.path = path
+        self.end = path[-1]
+        self.avoided = avoided
+        self.went_on = went_on
+
+
+def ways_back(
+    neighbours: Sequence[Sequence[int]], start: int, *, closed: int, avoid: int, pass_by: int,
+    has_room: Callable[[int], bool],
+) -> list[Way]:  # fmt: skip
+    """The best ways of unlimited length, one for each cell where they end.
+
+    ``closed`` cells are never entered. Of all ways those that enter the fewest cells to ``avoid`` come first,
+    then those that need not go on past a full cell, then the short ones. None ends in ``pass_by``, or where
+    there is no room.
+    """
+    best: dict[Key, tuple[int, bool, int]] = {(start, False): (0, False, 0)}
+    came: dict[Key, Key] = {}
+    heap: list[tuple[tuple[int, bool, int], int, bool]] = [((0, False, 0), start, False)]
+    found: dict[int, Way] = {}
+    limit: tuple[int, bool, int] | None = None
+    while heap:
+        cost, cell, over = heapq.heappop(heap)
+        if cost > best[cell, over]:
+            continue
+        if limit is not None and cost > limit:
+            break
+        here = (cell, over)
+        if cell != start and not pass_by >> cell & 1:
+            if has_room(cell):
+                limit = cost
+                if cell not in found:
+                    found[cell] = Way(path_to(came, here, start), cost[0], over)
+                continue
+            over = True
+        for neighbour in neighbours[cell]:
+            if closed >> neighbour & 1 or neighbour == start:
+                continue
+            total = (cost[0] + (avoid >> neighbour & 1), max(cost[1], over), cost[2] + 1)
+            key = (neighbour, over)
+            if key not in best or total < best[key]:
+                best[key] = total
+                came[key] = here
+                heapq.heappush(heap, (total, neighbour, over))
+    return list(found.values())
+
+
+def path_to(came: dict[Key, Key], key: Key, start: int) -> list[int]:
+    path = []
+    while key[0] != start:
+        path.append(key[0])
+        key = came[key]
+    return path[::-1]
