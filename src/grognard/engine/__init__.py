@@ -6,6 +6,7 @@ from grognard.engine.dice import Dice, commitment
 from grognard.engine.events import Event
 from grognard.engine.game import Asking, Game, Option, Procedure, Scenario, find_game, game_slugs, register
 from grognard.engine.match import Match, start
+from grognard.engine.page import Page
 from grognard.engine.position import Cell, Outcome, PerUnit, Position, Setting, State, Unit, UnitNumber
 from grognard.engine.ruling import ALLOW, Refused, Ruling, refuse
 from grognard.engine.saves import load, save
@@ -23,6 +24,7 @@ __all__ = [
     "Match",
     "Option",
     "Outcome",
+    "Page",
     "PerUnit",
     "Position",
     "Procedure",

@@ -14,6 +14,7 @@ from grognard.engine.actions import Action, Verb
 from grognard.engine.decisions import Decision, Together
 from grognard.engine.events import Event, Writer
 from grognard.engine.hints import Hints
+from grognard.engine.page import Page
 from grognard.engine.position import Position, Setting, Unit
 from grognard.engine.ruling import Ruling
 from grognard.errors import UnknownGame
@@ -56,6 +57,8 @@ class Game:
     messages: Mapping[str, str]
     colours: Mapping[str, str] = {}
     """The colour of each nation's counters."""
+    page: type[Page[Any]] = Page
+    """What people see of a position beyond what every game has."""
     folder: Path
 
     def data(self, overlay: Path | None = None) -> DataFolder:
@@ -113,17 +116,8 @@ class Game:
         """What bots should value; a game's own hints play better than these plain ones."""
         return Hints(self, setting)
 
-    def factors(self, position: Position, unit: int) -> str:
-        """The line of numbers on a unit's counter as it stands now ("6-5-4")."""
-        return ""
-
-    def status(self, position: Position, unit: int) -> tuple[str, ...]:
-        """Short words for what ails a unit ("D", "OOS"), shown as tags on its counter."""
-        return ()
-
-    def standing(self, position: Position) -> str:
-        """How the match stands, in a few words ("Central Powers 12 VP")."""
-        return ""
+    def page_for(self, setting: Setting) -> Page[Any]:
+        return self.page(setting)
 
     def writer(self, setting: Setting) -> Writer:
         return Writer(self.messages, self.specs(setting))

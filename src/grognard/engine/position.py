@@ -101,6 +101,8 @@ class Setting:
     """All that stays the same during a match: board, units, tables, scenario and options."""
 
     boxes: tuple[str, ...] = ("off-map",)
+    hides: bool = True
+    """Whether its matches keep anything from a side, in a game that can (`Game.redact`)."""
 
     def __init__(
         self,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from grognard.engine import Action, Dice, Game, Match, Ruling, Setting
@@ -17,11 +16,9 @@ def may_hide(game: Game) -> bool:
     return type(game).redact is not Game.redact
 
 
-@lru_cache(maxsize=64)
 def hides(setting: Setting) -> bool:
-    """Whether a match of that setting does so. A game whose scenarios differ tells it with its hints for the page."""
-    hook = getattr(setting.game, "page_hints", None)
-    return may_hide(setting.game) and bool((hook(setting) if hook is not None else {}).get("hidden", True))
+    """Whether a match of that setting does so: in some games only some scenarios do."""
+    return may_hide(setting.game) and setting.hides
 
 
 def plain_events(match: Match, events: Sequence[Event], viewer: str | None) -> list[dict[str, Any]]:

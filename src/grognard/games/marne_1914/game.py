@@ -25,7 +25,7 @@ from grognard.rules.options import load_options
 from grognard.rules.settings import Settings
 
 
-class MarneGame(MarnePage, Game):
+class MarneGame(Game):
     slug = "marne-1914"
     title = "The First Battle of the Marne, 1914"
     rules_version = "1.0"
@@ -33,6 +33,7 @@ class MarneGame(MarnePage, Game):
     turn_order_case = "3.0"
     verbs = VERBS
     messages = MESSAGES
+    page = MarnePage
     colours: Mapping[str, str] = {"german": "#8a9484", "french": "#86a7c4", "british": "#b7a67b"}
     """Feldgrau, horizon blue and khaki."""
     folder = Path(__file__).parent
@@ -92,21 +93,6 @@ class MarneGame(MarnePage, Game):
 
     def hints(self, setting: Setting) -> MarneHints:
         return MarneHints(self, setting)
-
-    def factors(self, position: Position, unit: int) -> str:
-        """Attack, defence and movement as the counter of the steps that are left shows them (2.2)."""
-        assert isinstance(position, Marne)
-        return f"{position.attack_factor(unit)}-{position.defence_factor(unit)}-{position.setting.units[unit].ma}"
-
-    def status(self, position: Position, unit: int) -> tuple[str, ...]:
-        assert isinstance(position, Marne)
-        state = position.state
-        marks = (("D", state.disrupted), ("OOS", state.out_of_supply), ("T", state.taxi))
-        return tuple(word for word, of in marks if of[unit] == 1)
-
-    def standing(self, position: Position) -> str:
-        assert isinstance(position, Marne)
-        return f"Central Powers {position.state.vp} VP; the {self.sides[position.state.initiative]} have the Initiative"
 
     def specs(self, setting: Setting) -> dict[str, Callable[[Any], str]]:
         return {

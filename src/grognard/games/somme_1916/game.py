@@ -28,7 +28,7 @@ from grognard.rules.settings import Settings
 SCENARIOS = ("over-the-top", "a-punishing-land", "devil-machines", "away-to-siegfried", "campaign")
 
 
-class SommeGame(SommePage, Game):
+class SommeGame(Game):
     slug = "somme-1916"
     title = "The Big Push: the Battle of the Somme, 1916"
     rules_version = "1.1"
@@ -36,6 +36,9 @@ class SommeGame(SommePage, Game):
     turn_order_case = "4.0"
     verbs = VERBS
     messages = MESSAGES
+    page = SommePage
+    colours: Mapping[str, str] = {"british": "#b7a67b", "french": "#86a7c4", "german": "#8a9484"}
+    """Khaki, horizon blue and feldgrau."""
     folder = Path(__file__).parent
 
     def __init__(self) -> None:

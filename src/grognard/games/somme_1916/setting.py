@@ -91,7 +91,7 @@ class SommeSetting(SharedSetting):
         self.combat = CombatTables(data)
         super().__init__(game, data, scenario, options, board, units, words=[*WORDS, *self.combat.words])
         self.plan_file = str(data.path(f"scenarios/{scenario}.toml"))
-        self.campaign = "operations" in self.plan
+        self.campaign = self.hides = "operations" in self.plan                  # 15.6.1: objectives are secret
         self.take_options()
         self.terrain = load_terrain(data)
         self.costs = load_costs(data)
