@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.engine import ALLOW, Action, Choice, Match, Position, Ruling
+from grognard.engine import ALLOW, Action, Choice, Match, Position, Ruling, Told
 from grognard.engine import game as games
 from grognard.laws import BrokenLaw, Player, check_laws, play_out, require_undo_stops_at_dice
 from tests.engine.conftest import Night
 from tests.sample_game import rules
-from tests.sample_game.game import NightPatrol
+from tests.sample_game.game import MESSAGES, NightPatrol
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -52,6 +52,25 @@ def test_a_refusal_without_a_reason(night: Night, monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(Choice, "check", silent)
     assert "refused without a case or a reason" in broken(night)
+
+
+@pytest.mark.parametrize(("message", "complaint"), [
+    (None, "no message for the event 'move'"),
+    ("{unit:unit} moves.", "the field 'to' of the event 'move' is not declared"),
+    ("{unit:unit} goes to {to}.", "the field 'to' of the event 'move' is declared as text"),
+    ("{unit} goes to {to:cell}.", "the field 'unit' of the event 'move' is declared as text"),
+    ("{unit:side} goes to {to:cell}.", "the field 'unit' of the event 'move' is declared as side"),
+    ("{unit:unit} goes to {to:unit}.", "the field 'to' of the event 'move' is declared as unit"),
+    ("{unit:unit} goes to {to:cel}.", "the field 'to' of the event 'move' is declared as 'cel', which is no wording"),
+    (Told("Somebody moves.", unit="unit", to="flag"), "the field 'to' of the event 'move' is declared as flag"),
+    (Told("Somebody moves.", unit="unit", to="data"), "the field 'to' of the event 'move' is declared as data"),
+])
+def test_an_event_that_would_leave_with_numbers_of_ours(
+    night: Night, monkeypatch: pytest.MonkeyPatch, message: str | Told | None, complaint: str
+) -> None:
+    messages = {kind: told for kind, told in MESSAGES.items() if kind != "move"}
+    monkeypatch.setattr(NightPatrol, "messages", messages if message is None else {**messages, "move": message})
+    assert complaint in broken(night)
 
 
 def test_a_match_that_does_not_end(night: Night) -> None:

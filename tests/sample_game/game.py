@@ -7,9 +7,14 @@ from pathlib import Path
 
 from grognard.board import Board, load_board
 from grognard.data import DataFolder
-from grognard.engine import Dice, Game, Option, Position, Procedure, Scenario, Setting, Unit, Verb
+from grognard.engine import Dice, Game, Messages, Option, Position, Procedure, Scenario, Setting, Unit, Verb
 from grognard.rules.options import load_options
 from tests.sample_game.rules import LOST, SIDES, Night, NightState, play
+
+MESSAGES: Messages = {
+    "carries": "{unit:unit} carries the message.", "move": "{unit:unit} goes to {to:cell}.",
+    "shot": "Fire at {unit:unit}: hit = {hit:flag}.", "revealed": "{unit:unit} had the message.",
+}
 
 
 class NightPatrol(Game):
@@ -25,11 +30,7 @@ class NightPatrol(Game):
         Verb("fire", "UNIT", "4.1", "when an enemy comes beside you"),
         Verb("hold", "", "4.1", "when an enemy comes beside you"),
     )
-    messages: Mapping[str, str] = {
-        "carries": "{unit:unit} carries the message.", "move": "{unit:unit} goes to {to:cell}.",
-        "dice": "Die for {why}: {total}.", "shot": "Fire at {unit:unit}: hit = {hit}.",
-        "revealed": "{unit:unit} had the message.",
-    }
+    messages = MESSAGES
     folder = Path(__file__).parent
 
     def scenarios(self, data: DataFolder) -> Mapping[str, Scenario]:

@@ -3,7 +3,7 @@
 from grognard.engine.actions import Action, Verb
 from grognard.engine.decisions import Choice, Decision, Subject, Together
 from grognard.engine.dice import Dice, commitment
-from grognard.engine.events import Event
+from grognard.engine.events import Event, Messages, Told, Wording
 from grognard.engine.game import Asking, Game, Option, Procedure, Scenario, find_game, game_slugs, register
 from grognard.engine.match import Match, start
 from grognard.engine.page import Page
@@ -22,6 +22,7 @@ __all__ = [
     "Event",
     "Game",
     "Match",
+    "Messages",
     "Option",
     "Outcome",
     "Page",
@@ -35,9 +36,11 @@ __all__ = [
     "State",
     "Subject",
     "Together",
+    "Told",
     "Unit",
     "UnitNumber",
     "Verb",
+    "Wording",
     "commitment",
     "find_game",
     "game_slugs",

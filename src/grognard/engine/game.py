@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from grognard.board import Board
 from grognard.data import DataFolder, nearest
 from grognard.engine.actions import Action, Verb
 from grognard.engine.decisions import Decision, Together
-from grognard.engine.events import Event, Writer
+from grognard.engine.events import Event, Messages, Wording, Writer
 from grognard.engine.hints import Hints
 from grognard.engine.page import Page
 from grognard.engine.position import Position, Setting, Unit
@@ -54,7 +54,10 @@ class Game:
     turn_order_case: str
     """The case that says whose turn it is: cited when the wrong side acts."""
     verbs: Sequence[Verb]
-    messages: Mapping[str, str]
+    messages: Messages
+    """What the log says of each kind of event, and what its fields hold."""
+    wordings: Mapping[str, Wording] = {}
+    """The ways of its own in which those sentences write a field."""
     colours: Mapping[str, str] = {}
     """The colour of each nation's counters."""
     page: type[Page[Any]] = Page
@@ -120,15 +123,13 @@ class Game:
         return self.page(setting)
 
     def writer(self, setting: Setting) -> Writer:
-        return Writer(self.messages, self.specs(setting))
-
-    def specs(self, setting: Setting) -> dict[str, Callable[[Any], str]]:
-        """How the words of a message are written; a game may add its own."""
-        return {
-            "unit": lambda n: setting.unit_ids[n],
-            "cell": setting.place_name,
-            "side": lambda s: self.sides.get(s, s),
+        """Tells events in the game's own words and names."""
+        names = {
+            "unit": Wording("unit", setting.unit_ids.__getitem__),
+            "cell": Wording("cell", setting.place_name),
+            "side": Wording("side", lambda side: self.sides.get(side, side)),
         }
+        return Writer(self.messages, {**self.wordings, **names})
 
     def sentence(self, setting: Setting, event: Event) -> str:
         return self.writer(setting).sentence(event)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from grognard.board import Board
 from grognard.data import DataFolder, nearest
@@ -13,7 +12,7 @@ from grognard.errors import NotUnderstood
 from grognard.games.marne_1914.checks import broken_invariants, check_data
 from grognard.games.marne_1914.deployment import empty_position, starting_position
 from grognard.games.marne_1914.hints import MarneHints
-from grognard.games.marne_1914.messages import MESSAGES
+from grognard.games.marne_1914.messages import MESSAGES, WORDINGS
 from grognard.games.marne_1914.page import MarnePage
 from grognard.games.marne_1914.plan import load_plan
 from grognard.games.marne_1914.sequence import STEPS, play
@@ -33,6 +32,7 @@ class MarneGame(Game):
     turn_order_case = "3.0"
     verbs = VERBS
     messages = MESSAGES
+    wordings = WORDINGS
     page = MarnePage
     colours: Mapping[str, str] = {"german": "#8a9484", "french": "#86a7c4", "british": "#b7a67b"}
     """Feldgrau, horizon blue and khaki."""
@@ -93,36 +93,6 @@ class MarneGame(Game):
 
     def hints(self, setting: Setting) -> MarneHints:
         return MarneHints(self, setting)
-
-    def specs(self, setting: Setting) -> dict[str, Callable[[Any], str]]:
-        return {
-            **super().specs(setting),
-            "mp": lambda halves: f"{halves / 2:g}",
-            "signed": lambda number: f"{number:+d}",
-            "back": lambda back: "returns" if back else "does not return",
-            "retreats": lambda retreat: " and retreats" if retreat else "",
-            "odds": odds_text,
-            "attackers": attacker_text,
-        }
-
-
-def odds_text(odds: Mapping[str, Any]) -> str:
-    """The arithmetic of an attack in one line, every row with its case."""
-
-    def rows(key: str) -> str:
-        return ", ".join(f"{r['what']} {r['value']:+d} ({r['case']})" for r in odds[key])
-
-    shifts = f"; {rows('shifts')}" if odds["shifts"] else ""
-    return (
-        f"{rows('attack')} = {odds['attack_total']}; {rows('defence')} = {odds['defence_total']}; "
-        f"differential {odds['differential']:+d}{shifts}; column {odds['column']:+d}"
-    )
-
-
-def attacker_text(attack: Mapping[str, Any]) -> str:
-    """What an attack cost the attacker."""
-    lost = f" and {'are' if len(attack['units']) > 1 else 'is'} disrupted" if attack["disrupted"] else ""
-    return f"{', '.join(attack['units'])} {'lose' if len(attack['units']) > 1 else 'loses'} {attack['loss']}{lost}"
 
 
 GAME = MarneGame()

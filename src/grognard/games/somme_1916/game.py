@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from grognard.board import Board
 from grognard.data import DataFolder
@@ -12,10 +11,9 @@ from grognard.engine import Game, Option, Position, Procedure, Ruling, Scenario,
 from grognard.engine.ruling import ALLOW
 from grognard.games.somme_1916.by_hand import complete
 from grognard.games.somme_1916.checks import broken_invariants, check_data
-from grognard.games.somme_1916.combat_messages import COMBAT_SPECS
 from grognard.games.somme_1916.deployment import empty_position, starting_position
 from grognard.games.somme_1916.hidden import redacted
-from grognard.games.somme_1916.messages import MESSAGES
+from grognard.games.somme_1916.messages import MESSAGES, WORDINGS
 from grognard.games.somme_1916.page import SommePage
 from grognard.games.somme_1916.ranges import supply_sources
 from grognard.games.somme_1916.sequence import STEPS, play
@@ -36,6 +34,7 @@ class SommeGame(Game):
     turn_order_case = "4.0"
     verbs = VERBS
     messages = MESSAGES
+    wordings = WORDINGS
     page = SommePage
     colours: Mapping[str, str] = {"british": "#b7a67b", "french": "#86a7c4", "german": "#8a9484"}
     """Khaki, horizon blue and feldgrau."""
@@ -99,15 +98,6 @@ class SommeGame(Game):
 
     def check(self, data: DataFolder) -> list[str]:
         return check_data(self, data)
-
-    def specs(self, setting: Setting) -> dict[str, Callable[[Any], str]]:
-        return {
-            **super().specs(setting),
-            "mp": lambda halves: f"{halves / 2:g}",
-            "signed": lambda number: f"{number:+d}",
-            "offmap": lambda off_map: " and the Off-Map Artillery" if off_map else "",
-            **COMBAT_SPECS,
-        }
 
 
 GAME = SommeGame()
