@@ -22,7 +22,7 @@ def graph(setting: MarneSetting) -> Any:
     import networkx
 
     found = networkx.DiGraph()
-    for cell, groups in enumerate(setting.normal_steps):
+    for cell, groups in enumerate(setting.normal_steps.out):
         for price, others in groups:
             found.add_weighted_edges_from((cell, other, price) for other in cells_of(others))
     return found

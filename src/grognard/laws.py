@@ -9,8 +9,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from grognard.engine import Action, Match, Refused
+from grognard.engine import Action, Event, Match, Refused
 from grognard.engine.decisions import Decision
+from grognard.engine.events import Holds, Writer, several
 from grognard.engine.plain import plain_position, state_from_plain
 from grognard.engine.positions import read_position, write_position
 from grognard.engine.records import read_record, write_record
@@ -71,6 +72,7 @@ def check_laws(match: Match, player: Player, every: int = 1, limit: int = LONGES
     if match.outcome is None:
         raise BrokenLaw("matches end with an outcome")
     require_position_file(match)
+    require_plain_events(match)
     require_replay(match)
     require_record(match)
 
@@ -184,6 +186,50 @@ def require_plain(match: Match) -> None:
     for side in match.game.sides:
         if match.view(side)["state"] != plain_position(match.game.redact(live, side))["state"]:
             raise BrokenLaw(f"the view of {side} shows more than the redacted position")
+
+
+def require_plain_events(match: Match) -> None:
+    """Every event has a sentence, and every field is declared and leaves as it should: units and cells by name."""
+    writer = match.game.writer(match.setting)
+    for event in match.events():
+        require_declared(match, writer, event)
+        plain = writer.plain(event)
+        for field, holds in writer.holds(event).items():
+            if holds in ("unit", "cell") and not all(isinstance(name, str) for name in several(plain[field])):
+                raise BrokenLaw(f"the field '{field}' of the event '{event.kind}' leaves as {plain[field]!r}")
+        writer.line(event)
+
+
+def require_declared(match: Match, writer: Writer, event: Event) -> None:
+    """Every field of an event is declared, and holds what it is declared to hold."""
+    told = writer.told(event.kind)
+    if told is None:
+        raise BrokenLaw(f"the game has no message for the event '{event.kind}'")
+    for field, value in event.data.items():
+        name = f"the field '{field}' of the event '{event.kind}'"
+        if field not in told.fields:
+            raise BrokenLaw(f"{name} is not declared")
+        wording = writer.wordings.get(told.fields[field])
+        if wording is None:
+            raise BrokenLaw(f"{name} is declared as '{told.fields[field]}', which is no wording")
+        if not all(fits(match, item, wording.holds) for item in several(value)):
+            raise BrokenLaw(f"{name} is declared as {wording.holds} but holds {value!r}")
+
+
+def fits(match: Match, value: object, holds: Holds) -> bool:
+    """Whether a value is what its field is declared to hold. Only a field declared so may hold a bare number."""
+    setting = match.setting
+    if holds == "unit":
+        return type(value) is int and 0 <= value < len(setting.units)
+    if holds == "cell":
+        return type(value) is int and -len(setting.boxes) <= value < len(setting.grid.ids)
+    if holds == "side":
+        return value in match.game.sides
+    if holds == "number":
+        return type(value) in (int, float)
+    if holds == "flag":
+        return type(value) is bool
+    return isinstance(value, str if holds == "text" else dict | list | tuple)
 
 
 def require_text(match: Match, player: Player) -> None:

@@ -1,7 +1,7 @@
 """A match as a picture: the map with its units as counters, for any game.
 
-Only what every unit has is used (side, nation, symbol, size, steps); a game adds factors, status words
-and colours through the hooks ``factors``, ``status`` and ``colours``.
+Only what every unit has is used (side, nation, symbol, size, steps); a game adds its nations' colours, and on its
+page the factors and status words.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def counters_of(match: Match, side: str | None = None) -> list[Counter]:
 
 def position_counters(game: Game, position: Position) -> list[Counter]:
     setting, state = position.setting, position.state
-    sides = list(game.sides)
+    sides, page = list(game.sides), game.page_for(setting)
     counters = []
     for number, unit in enumerate(setting.units):
         if state.loc[number] < 0:
@@ -36,10 +36,10 @@ def position_counters(game: Game, position: Position) -> list[Counter]:
                 colour=game.colours.get(unit.nation, plain),
                 symbol=unit.symbol,
                 size=unit.size,
-                factors=game.factors(position, number),
+                factors=page.factors(position, number),
                 steps=state.steps[number],
                 full_steps=unit.steps,
-                status=game.status(position, number),
+                status=page.status(position, number),
             )
         )
     return counters

@@ -8,7 +8,7 @@ import pytest
 
 import grognard
 from grognard.bots import make_bot, seen_by, view_of
-from grognard.engine import Match, Position
+from grognard.engine import Match
 from grognard.engine.game import register
 from grognard.games.marne_1914.game import MarneGame
 from grognard.games.marne_1914.position import Marne
@@ -20,9 +20,8 @@ class Secretive(MarneGame):
 
     slug = "marne-secretive"
 
-    def redact(self, position: Position, side: str) -> Position:
+    def redact(self, position: Marne, side: str) -> Marne:
         seen = position.copy()
-        assert isinstance(seen, Marne)
         seen.state.vp = 0
         seen.state.awards = []
         return seen

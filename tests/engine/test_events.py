@@ -7,14 +7,17 @@ import re
 import pytest
 
 import grognard
-from grognard.engine import Event
+from grognard.engine import Event, Told, Wording
 from grognard.engine.events import Writer
 from grognard.laws import Player, play_out
 from tests.engine.conftest import Night
 
 WRITER = Writer(
-    {"move": "{unit:unit} goes to {to:cell}.", "loss": "{units:unit} lose {steps:+d}."},
-    {"unit": lambda n: f"U{n}", "cell": lambda n: f"C{n}"},
+    {
+        "move": Told("{unit:unit} goes to {to:cell}.", path="cell"), "loss": "{units:unit} lose {steps:signed}.",
+        "split": "{unit:unit} becomes {parts:unit}, {reason}.",
+    },
+    {"unit": Wording("unit", lambda n: f"U{n}"), "cell": Wording("cell", lambda n: f"C{n}")},
 )
 
 
@@ -24,20 +27,34 @@ def test_a_sentence_uses_the_names_of_the_game() -> None:
     assert WRITER.line(event) == "U3 goes to C70. [6.1, 6.2]"
 
 
-def test_several_units_are_joined_and_plain_formats_stay() -> None:
+def test_several_units_are_joined() -> None:
     assert WRITER.sentence(Event("loss", (), {"units": [1, 2], "steps": 2})) == "U1, U2 lose +2."
     assert WRITER.line(Event("loss", (), {"units": (1,), "steps": -1})) == "U1 lose -1."
 
 
 def test_one_and_many() -> None:
     """A number has its word, and a list decides the verb after it."""
-    writer = Writer({"take": "{units:unit} {units:takes|take} {steps:step|steps}."}, WRITER.specs)
+    writer = Writer({"take": "{units:unit} {units:takes|take} {steps:step|steps}."}, WRITER.wordings)
     assert writer.sentence(Event("take", (), {"units": [1], "steps": 1})) == "U1 takes 1 step."
     assert writer.sentence(Event("take", (), {"units": [1, 2], "steps": 0})) == "U1, U2 take 0 steps."
 
 
 def test_an_event_without_a_message_is_still_told() -> None:
-    assert WRITER.sentence(Event("odd", (), {"x": 1})) == "odd {'x': 1}"
+    assert WRITER.sentence(Event("odd", (), {"x": 1})) == "odd"
+
+
+def test_units_and_cells_leave_with_their_names_whatever_their_fields_are_called() -> None:
+    event = Event("split", ("7.4",), {"unit": 3, "parts": [4, 5], "reason": "by order"})
+    assert WRITER.plain(event) == {"unit": "U3", "parts": ["U4", "U5"], "reason": "by order"}
+    assert list(WRITER.named(event, "unit")) == [3, 4, 5]
+    move = Event("move", (), {"unit": 3, "to": 70, "path": (60, 70)})
+    assert WRITER.plain(move) == {"unit": "U3", "to": "C70", "path": ["C60", "C70"]}
+    assert list(WRITER.named(move, "cell")) == [70, 60]
+
+
+def test_what_is_not_declared_stays_inside() -> None:
+    assert WRITER.plain(Event("odd", (), {"x": 1})) == {}
+    assert WRITER.plain(Event("move", (), {"unit": 3, "to": 70, "from_where": 60})) == {"unit": "U3", "to": "C70"}
 
 
 def test_the_journal_is_what_happened_in_order(night: Night) -> None:
@@ -45,7 +62,7 @@ def test_the_journal_is_what_happened_in_order(night: Night) -> None:
     for action in ("move B2 C2", "wait", "move B2 C3", "fire R2"):
         match.play(action)
     assert [e.kind for e in match.events()] == ["carries", "carries", "move", "move", "dice", "shot"]
-    assert match.log()[-2:] == ["Die for fire: 2. [4.2]", "Fire at B2: hit = False. [4.2]"]
+    assert match.log()[-2:] == ["Die for fire: 2. [4.2]", "Fire at B2: hit = no. [4.2]"]
     (die,) = [e for e in match.events() if e.kind == "dice"]
     assert die.data == {"dice": (2,), "total": 2, "why": "fire"}
 
@@ -73,7 +90,7 @@ def test_every_event_has_its_sentence_and_its_case(slug: str, scenario: str) -> 
     match = grognard.start(slug, scenario, 11)
     for _ in play_out(match, Player(11)):
         pass
-    assert {e.kind for e in match.events()} <= set(match.game.messages)
+    assert {e.kind for e in match.events()} <= {"dice", *match.game.messages}
     for event, line in zip(match.events(), match.log(), strict=True):
         assert event.cites, event
         assert line.endswith("]")

@@ -61,7 +61,9 @@ def test_a_game_has_scenarios_options_and_sides() -> None:
 
 def test_what_a_game_need_not_have() -> None:
     match = grognard.start(GAME)
-    assert GAME.supply(match.position, 0) is None
+    assert match.game.supply(match.position, 0) is None
     assert GAME.check(GAME.data()) == []
-    assert GAME.factors(match.position, 0) == GAME.standing(match.position) == ""
-    assert GAME.status(match.position, 0) == ()
+    page, position = match.game.page_for(match.setting), match.position
+    assert page.factors(position, 0) == page.standing(position) == ""
+    assert [*page.status(position, 0), *page.coming(position), *page.overlays(position)] == []
+    assert page.reach(position, 0) is None

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.engine import ALLOW, Action, Choice, Match, Position, Ruling
+from grognard.engine import ALLOW, Action, Choice, Match, Position, Ruling, Told
 from grognard.engine import game as games
 from grognard.laws import BrokenLaw, Player, check_laws, play_out, require_undo_stops_at_dice
 from grognard.rules.sequence import Step
 from tests.engine.conftest import Night
 from tests.sample_game import rules
-from tests.sample_game.game import NightPatrol
+from tests.sample_game.game import MESSAGES, NightPatrol
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -55,6 +55,25 @@ def test_a_refusal_without_a_reason(night: Night, monkeypatch: pytest.MonkeyPatc
     assert "refused without a case or a reason" in broken(night)
 
 
+@pytest.mark.parametrize(("message", "complaint"), [
+    (None, "no message for the event 'move'"),
+    ("{unit:unit} moves.", "the field 'to' of the event 'move' is not declared"),
+    ("{unit:unit} goes to {to}.", "the field 'to' of the event 'move' is declared as text"),
+    ("{unit} goes to {to:cell}.", "the field 'unit' of the event 'move' is declared as text"),
+    ("{unit:side} goes to {to:cell}.", "the field 'unit' of the event 'move' is declared as side"),
+    ("{unit:unit} goes to {to:unit}.", "the field 'to' of the event 'move' is declared as unit"),
+    ("{unit:unit} goes to {to:cel}.", "the field 'to' of the event 'move' is declared as 'cel', which is no wording"),
+    (Told("Somebody moves.", unit="unit", to="flag"), "the field 'to' of the event 'move' is declared as flag"),
+    (Told("Somebody moves.", unit="unit", to="data"), "the field 'to' of the event 'move' is declared as data"),
+])
+def test_an_event_that_would_leave_with_numbers_of_ours(
+    night: Night, monkeypatch: pytest.MonkeyPatch, message: str | Told | None, complaint: str
+) -> None:
+    messages = {kind: told for kind, told in MESSAGES.items() if kind != "move"}
+    monkeypatch.setattr(NightPatrol, "messages", messages if message is None else {**messages, "move": message})
+    assert complaint in broken(night)
+
+
 def test_a_match_that_does_not_end(night: Night) -> None:
     with pytest.raises(BrokenLaw, match="goes on after 5 actions"):
         check_laws(night(seed=1), Player(1), limit=5)
@@ -78,7 +97,7 @@ def test_a_position_that_remembers_something_outside_its_state(night: Night, mon
         g.state.turn = 1 + next(calls) // 10
         return "moves"
 
-    monkeypatch.setitem(rules.STEPS, "moves", Step(rules.move_one_patrol, drifting))  # type: ignore[arg-type]
+    monkeypatch.setitem(rules.STEPS, "moves", Step(rules.move_one_patrol, drifting))
     assert "leads to two positions" in broken(night)
 
 

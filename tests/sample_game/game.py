@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from grognard.engine import Verb
+from grognard.engine import Messages, Verb
 from grognard.rules.game import WarGame
 from tests.sample_game.rules import STEPS, Night, NightSetting, NightState
+
+MESSAGES: Messages = {
+    "carries": "{unit:unit} carries the message.", "move": "{unit:unit} goes to {to:cell}.",
+    "shot": "Fire at {unit:unit}: hit = {hit:flag}.", "revealed": "{unit:unit} had the message.",
+}
 
 
 class NightPatrol(WarGame[NightSetting, Night]):
@@ -25,11 +30,7 @@ class NightPatrol(WarGame[NightSetting, Night]):
         Verb("fire", "UNIT", "4.1", "when an enemy comes beside you"),
         Verb("hold", "", "4.1", "when an enemy comes beside you"),
     )
-    messages = {
-        "carries": "{unit:unit} carries the message.", "move": "{unit:unit} goes to {to:cell}.",
-        "dice": "Die for {why}: {total}.", "shot": "Fire at {unit:unit}: hit = {hit}.",
-        "revealed": "{unit:unit} had the message.",
-    }
+    messages = MESSAGES
 
     def set_up(self, position: Night) -> None:
         for uid, cell in position.setting.plan.setup.items():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -19,6 +19,7 @@ from grognard.engine import (
     Choice,
     Dice,
     Game,
+    Messages,
     Outcome,
     PerUnit,
     Position,
@@ -33,6 +34,11 @@ from grognard.engine import (
 from grognard.grid import square_grid
 
 LAST_TURN = 3
+MESSAGES: Messages = {
+    "hides": "{unit:unit} hides at {cell:cell}.",
+    "searches": "{side:side} searches {cell:cell}.",
+    "revealed": "{unit:unit} is found at {cell:cell}!",
+}
 
 
 class Hiding(State):
@@ -48,18 +54,13 @@ class HideAndSeek(Game):
     slug = "hide-and-seek"
     title = "Hide and Seek"
     rules_version = "1"
-    sides: Mapping[str, str] = {"red": "Red", "blue": "Blue"}
+    sides: ClassVar[Mapping[str, str]] = {"red": "Red", "blue": "Blue"}
     turn_order_case = "1.0"
     verbs = (
         Verb("hide", "UNIT CELL", "1.1", "when both sides hide"),
         Verb("search", "CELL", "1.2", "when a side searches"),
     )
-    messages: Mapping[str, str] = {
-        "hides": "{unit:unit} hides at {cell:cell}.",
-        "searches": "{side:side} searches {cell:cell}.",
-        "revealed": "{unit:unit} is found at {cell:cell}!",
-        "dice": "{why}: {total}.",
-    }
+    messages = MESSAGES
     folder = Path(__file__).parent
 
     def scenarios(self, data: DataFolder) -> Mapping[str, Scenario]:

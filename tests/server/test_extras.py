@@ -63,6 +63,25 @@ def test_overlays_of_every_kind(shared: Server, game: str, scenario: str) -> Non
     assert {overlay["kind"] for overlay in only} == {"threat"}
 
 
+def test_every_unit_and_cell_of_an_event_has_its_name(shared: Server) -> None:
+    """Whatever its field is called: a division's 'parts', a 'new' counter, the square a unit is displaced 'by'."""
+    wanted = {"separated": "parts", "combined": "new", "exchanged": "new", "displaced": "by"}
+    seen: set[str] = set()
+    for seed in range(20):
+        match = played("somme-1916", "over-the-top", seed)
+        if not {event.kind for event in match.events()} & (set(wanted) - seen):
+            continue
+        me = shared.player(good(shared.client.post("/api/import", json={"text": text_of(match)})))
+        units, cells = set(match.setting.unit_ids), set(match.setting.grid.ids)
+        for event in (e for entry in good(me.get("/log"))["entries"] for e in entry["events"] if e["kind"] in wanted):
+            told = event["data"][wanted[event["kind"]]]
+            names = told if isinstance(told, list) else [told]
+            seen.add(event["kind"])
+            assert set(names) <= (cells if event["kind"] == "displaced" else units), event
+            assert set(names) <= set(event["cells"] + event["units"]), "what the page shows on the map"
+    assert seen == set(wanted)
+
+
 def test_the_actions_after_a_first_leg(shared: Server) -> None:
     """A unit that has gone to a stop has fewer points left; nothing is played by asking."""
     match = shared.begin("marne-1914", scenario="counter-attack", seed="7")

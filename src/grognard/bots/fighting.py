@@ -170,10 +170,10 @@ class Battles:
     def surroundings(self, attack: Attack) -> Hashable:
         """All that the worth of an attack hangs on: what is declared, and who stands near in which state."""
         position = self.match.position
-        state, game = position.state, self.match.game
+        state, page = position.state, self.match.game.page_for(position.setting)
         near = distances(self.field.grid, attack.target)
         units = [u for u in (*self.field.own, *self.field.enemy) if near[state.loc[u]] <= 2]
-        states = tuple((u, state.loc[u], state.steps[u], game.status(position, u)) for u in units)
+        states = tuple((u, state.loc[u], state.steps[u], page.status(position, u)) for u in units)
         return attack.target, tuple(attack.declare), states
 
     def exactly(self, attack: Attack, limit: int) -> float:

@@ -134,6 +134,7 @@ def show_outcome(console: Console, match: Match, outcome: Outcome) -> None:
 def show_units(console: Console, match: Match, side: str | None, viewer: str | None) -> None:
     """All units, or those of a side, with where they are and how they fare."""
     game, setting = match.game, match.setting
+    page = game.page_for(setting)
     position = game.redact(match.position, viewer) if viewer else match.position
     table = Table(box=SIMPLE_HEAD)
     for head in ("unit", "name", "side", "where", "steps", "factors", "status"):
@@ -147,8 +148,8 @@ def show_units(console: Console, match: Match, side: str | None, viewer: str | N
             game.sides.get(unit.side, unit.side),
             setting.place_name(position.state.loc[number]),
             f"{position.state.steps[number]}/{unit.steps}",
-            game.factors(position, number),
-            " ".join(game.status(position, number)),
+            page.factors(position, number),
+            " ".join(page.status(position, number)),
         )
     console.print(table)
 

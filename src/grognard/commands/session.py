@@ -140,7 +140,7 @@ class Session:
         here = (state.turn, state.phase, decision.side if decision else "")
         question = decision.prompt if decision else "over"
         if self._shown[:1] != (here,):
-            standing = self.match.game.standing(self.position)
+            standing = self.match.game.page_for(self.match.setting).standing(self.position)
             self.say(f"-- turn {state.turn}, {state.phase}{'; ' + standing if standing else ''}", "dim")
         if self._shown != (here, question):
             self._shown = (here, question)

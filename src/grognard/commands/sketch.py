@@ -74,6 +74,7 @@ class Sketch:
 
     def __init__(self, game: Game, position: Position) -> None:
         self.game = game
+        self.page = game.page_for(position.setting)
         self.position = position
         self.board = position.setting.board
         self.grid = self.board.grid
@@ -180,7 +181,7 @@ class Sketch:
         one = setting.units[unit]
         parts = [
             f"{one.id} ({one.name})",
-            self.game.factors(self.position, unit),
+            self.page.factors(self.position, unit),
             f"{state.steps[unit]} of {one.steps} steps",
         ]
-        return ", ".join([*filter(None, parts), *self.game.status(self.position, unit)])
+        return ", ".join([*filter(None, parts), *self.page.status(self.position, unit)])

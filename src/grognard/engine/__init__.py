@@ -3,9 +3,10 @@
 from grognard.engine.actions import Action, Verb
 from grognard.engine.decisions import Choice, Decision, Subject, Together
 from grognard.engine.dice import Dice, commitment
-from grognard.engine.events import Event
+from grognard.engine.events import Event, Messages, Told, Wording
 from grognard.engine.game import Asking, Game, Option, Procedure, Scenario, find_game, game_slugs, register
 from grognard.engine.match import Match, start
+from grognard.engine.page import Page
 from grognard.engine.position import Position, Setting
 from grognard.engine.ruling import ALLOW, Refused, Ruling, refuse
 from grognard.engine.saves import load, save
@@ -24,8 +25,10 @@ __all__ = [
     "Flag",
     "Game",
     "Match",
+    "Messages",
     "Option",
     "Outcome",
+    "Page",
     "PerUnit",
     "Position",
     "Procedure",
@@ -36,9 +39,11 @@ __all__ = [
     "State",
     "Subject",
     "Together",
+    "Told",
     "Unit",
     "UnitNumber",
     "Verb",
+    "Wording",
     "commitment",
     "find_game",
     "game_slugs",

@@ -1,12 +1,22 @@
-"""The journal: what happened, for machines first; the text of the log is made from it."""
+"""The journal: what happened, for machines first; the text of the log is made from it.
+
+A game declares each kind of event with its sentence (``"move": "{unit:unit} goes to {to:cell}."``). The
+sentence says what each field holds; `Told` adds the fields that it leaves out. The log, the names that a
+client gets instead of our numbers, and the law that nothing else leaves all follow from that declaration.
+"""
 
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
+from typing import Any, Literal
 
 import msgspec
+
+Holds = Literal["unit", "cell", "side", "number", "text", "flag", "data"]
+"""What a field holds, one of it or several; "data" is a structure that holds names already."""
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
@@ -23,31 +33,68 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     result: bool = False
 
 
-FIELD_KINDS = {
-    "unit": "unit",
-    "units": "unit",
-    "donor": "unit",
-    "cell": "cell",
-    "cells": "cell",
-    "to": "cell",
-    "target": "cell",
-    "path": "cell",
-}
-"""What a number means in an event's field of that name; games keep to these names."""
+class Told:
+    """A kind of event: its sentence, and what the fields hold that the sentence does not name.
+
+    >>> Told("{unit:unit} goes to {to:cell}, {steps:step|steps} left.", path="cell").fields
+    {'unit': 'unit', 'to': 'cell', 'steps': 'number', 'path': 'cell'}
+    """
+
+    __slots__ = ("fields", "sentence")
+
+    def __init__(self, sentence: str, **others: Holds) -> None:
+        self.sentence = sentence
+        self.fields: dict[str, str] = {**spoken(sentence), **others}
+        """Each field with the name of its `Wording`."""
 
 
-def plain_data(data: Mapping[str, Any], specs: Mapping[str, Callable[[Any], str]]) -> dict[str, Any]:
-    """An event's data with names instead of numbers for units and cells."""
-    plain: dict[str, Any] = {}
-    for key, value in data.items():
-        spec = specs.get(FIELD_KINDS.get(key, ""))
-        if spec is None:
-            plain[key] = value
-        elif isinstance(value, list | tuple):
-            plain[key] = [spec(item) for item in value]
-        else:
-            plain[key] = spec(value)
-    return plain
+Messages = Mapping[str, str | Told]
+"""Each kind of event with its sentence: a plain one where it names every field."""
+
+
+def spoken(sentence: str) -> dict[str, str]:
+    """The fields of a sentence with the names of their wordings; a field without one is a text."""
+    found: dict[str, str] = {}
+    for _, field, wording, _ in string.Formatter().parse(sentence):
+        if field is not None and "|" in (wording or ""):
+            found.setdefault(field, "number")  # or a list, which has its wording elsewhere
+        elif field is not None:
+            found[field] = wording or "text"
+    return found
+
+
+@cache
+def plainly(sentence: str) -> Told:
+    """The declaration that a sentence alone stands for."""
+    return Told(sentence)
+
+
+class Wording(msgspec.Struct, frozen=True):
+    """What a name after the colon of a field stands for: what the field holds, and how the log writes it."""
+
+    holds: Holds
+    write: Callable[[Any], str]
+
+
+def flag(yes: str, no: str = "") -> Wording:
+    """The wording of a field that is true or false.
+
+    >>> flag("rallies", "does not rally").write(False)
+    'does not rally'
+    """
+    return Wording("flag", lambda so: yes if so else no)
+
+
+COMMON_WORDINGS: Mapping[str, Wording] = MappingProxyType({
+    "text": Wording("text", str),
+    "number": Wording("number", str),
+    "signed": Wording("number", lambda number: f"{number:+d}"),
+    "flag": flag("yes", "no"),
+    "data": Wording("data", str),
+})
+"""What the sentences of every game may use, besides unit, cell and side."""
+COMMON_MESSAGES: Messages = MappingProxyType({"dice": Told("Die for {why}: {total:number}.", dice="number")})
+"""What the engine itself notes; a game may word it otherwise."""
 
 
 def counted(number: int, one: str, many: str) -> str:
@@ -59,17 +106,22 @@ def counted(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
-class Writer(string.Formatter):
-    """Makes sentences of events: ``{unit:unit} moves to {to:cell}`` with the game's own names.
+def several(value: Any) -> Sequence[Any]:
+    """The values of a field that holds one or several."""
+    return value if isinstance(value, list | tuple) else (value,)
 
-    Each format specification is a function of the writer (``unit``, ``cell``, ``side`` ...); several
-    units or cells are joined with commas. Two words with a bar between them are for one and for many:
+
+class Writer(string.Formatter):
+    """Tells events: as sentences for people, and with names instead of numbers for machines.
+
+    The name after a colon is that of a `Wording` (``unit``, ``cell``, ``side`` ...); several units or
+    cells are joined with commas. Two words with a bar between them are for one and for many:
     ``{steps:step|steps}`` is "1 step" or "3 steps", and of a list only the word that fits its length.
     """
 
-    def __init__(self, messages: Mapping[str, str], specs: Mapping[str, Callable[[Any], str]]) -> None:
-        self.messages = messages
-        self.specs = specs
+    def __init__(self, messages: Messages, wordings: Mapping[str, Wording]) -> None:
+        self.messages = {**COMMON_MESSAGES, **messages}
+        self.wordings = {**COMMON_WORDINGS, **wordings}
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:
@@ -77,20 +129,43 @@ class Writer(string.Formatter):
             if isinstance(value, list | tuple):
                 return one if len(value) == 1 else many
             return counted(value, one, many)
-        spec = self.specs.get(format_spec)
-        if spec is None:
-            return str(super().format_field(value, format_spec))
-        if isinstance(value, list | tuple):
-            return ", ".join(spec(item) for item in value)
-        return spec(value)
+        write = self.wordings[format_spec or "text"].write
+        return ", ".join(write(item) for item in several(value))
+
+    def told(self, kind: str) -> Told | None:
+        """The declaration of a kind of event; None if it has none."""
+        message = self.messages.get(kind)
+        return plainly(message) if isinstance(message, str) else message
 
     def sentence(self, event: Event) -> str:
-        message = self.messages.get(event.kind)
-        if message is None:
-            return f"{event.kind} {event.data}"
-        return self.format(message, **event.data)
+        message = self.told(event.kind)
+        return event.kind if message is None else self.format(message.sentence, **event.data)
 
     def line(self, event: Event) -> str:
         """The sentence with its cases, as the log shows it."""
         cites = ", ".join(event.cites)
         return f"{self.sentence(event)} [{cites}]" if cites else self.sentence(event)
+
+    def holds(self, event: Event) -> dict[str, Holds]:
+        """What each field of an event holds, as declared; a field that nobody declared is left out."""
+        message = self.told(event.kind)
+        fields = message.fields if message is not None else {}
+        return {name: self.wordings[fields[name]].holds for name in event.data if name in fields}
+
+    def plain(self, event: Event) -> dict[str, Any]:
+        """An event's data with names for units and cells. What is not declared stays inside."""
+        found: dict[str, Any] = {}
+        for name, holds in self.holds(event).items():
+            value = event.data[name]
+            if holds not in ("unit", "cell"):
+                found[name] = value
+            elif isinstance(value, list | tuple):
+                found[name] = [self.wordings[holds].write(item) for item in value]
+            else:
+                found[name] = self.wordings[holds].write(value)
+        return found
+
+    def named(self, event: Event, holds: Holds) -> Iterable[int]:
+        """The units or the cells that an event names, each once."""
+        fields = self.holds(event).items()
+        return dict.fromkeys(number for name, kind in fields if kind == holds for number in several(event.data[name]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Generic
 
@@ -13,8 +13,9 @@ from grognard.board import Board
 from grognard.data import DataFolder, nearest
 from grognard.engine.actions import Action, Verb
 from grognard.engine.decisions import Decision, Together
-from grognard.engine.events import Event, Writer
+from grognard.engine.events import Event, Messages, Wording, Writer
 from grognard.engine.hints import Hints
+from grognard.engine.page import Page
 from grognard.engine.position import Position, Setting
 from grognard.engine.ruling import Ruling
 from grognard.engine.state import Unit
@@ -63,9 +64,14 @@ class Game(Generic[C, P]):
     turn_order_case: ClassVar[str]
     """The case that says whose turn it is: cited when the wrong side acts."""
     verbs: ClassVar[Sequence[Verb]]
-    messages: ClassVar[Mapping[str, str]]
+    messages: ClassVar[Messages]
+    """What the log says of each kind of event, and what its fields hold."""
+    wordings: ClassVar[Mapping[str, Wording]] = {}
+    """The ways of its own in which those sentences write a field."""
     colours: ClassVar[Mapping[str, str]] = {}
     """The colour of each nation's counters."""
+    page: ClassVar[type[Page[Any]]] = Page
+    """What people see of a position beyond what every game has."""
     folder: ClassVar[Path]
 
     def data(self, overlay: Path | None = None) -> DataFolder:
@@ -123,28 +129,17 @@ class Game(Generic[C, P]):
         """What bots should value; a game's own hints play better than these plain ones."""
         return Hints(self, setting)
 
-    def factors(self, position: P, unit: int) -> str:
-        """The line of numbers on a unit's counter as it stands now ("6-5-4")."""
-        return ""
-
-    def status(self, position: P, unit: int) -> tuple[str, ...]:
-        """Short words for what ails a unit ("D", "OOS"), shown as tags on its counter."""
-        return ()
-
-    def standing(self, position: P) -> str:
-        """How the match stands, in a few words ("Central Powers 12 VP")."""
-        return ""
+    def page_for(self, setting: C) -> Page[P]:
+        return self.page(setting)
 
     def writer(self, setting: C) -> Writer:
-        return Writer(self.messages, self.specs(setting))
-
-    def specs(self, setting: C) -> dict[str, Callable[[Any], str]]:
-        """How the words of a message are written; a game may add its own."""
-        return {
-            "unit": lambda n: setting.unit_ids[n],
-            "cell": setting.place_name,
-            "side": lambda s: self.sides.get(s, s),
+        """Tells events in the game's own words and names."""
+        names = {
+            "unit": Wording("unit", setting.unit_ids.__getitem__),
+            "cell": Wording("cell", setting.place_name),
+            "side": Wording("side", lambda side: self.sides.get(side, side)),
         }
+        return Writer(self.messages, {**self.wordings, **names})
 
     def sentence(self, setting: C, event: Event) -> str:
         return self.writer(setting).sentence(event)

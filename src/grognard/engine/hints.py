@@ -85,6 +85,7 @@ class Hints:
     def __init__(self, game: Game, setting: Setting) -> None:
         self.game = game
         self.setting = setting
+        self.page = game.page_for(setting)
         self.sides = tuple(game.sides)
 
     # -- what the verbs mean --
@@ -111,7 +112,7 @@ class Hints:
         return next(name for name in self.sides if name != side)
 
     def factors(self, position: Position, unit: int) -> list[int]:
-        return [int(number) for number in re.findall(r"\d+", self.game.factors(position, unit))]
+        return [int(number) for number in re.findall(r"\d+", self.page.factors(position, unit))]
 
     def attack(self, position: Position, unit: int) -> float:
         """A unit's attack as it stands now."""

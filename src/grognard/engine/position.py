@@ -50,6 +50,8 @@ class Setting(Generic[U]):
         """What a study takes for granted: ("supply", "3ID") or ("supply", "all") -> yes or no."""
         self.seats: dict[str, str] = {side: side for side in game.sides}
         """Who sits at the table, each with his side; a game may give the nations of a side players of their own."""
+        self.hides = True
+        """Whether its matches keep anything from a side, in a game that can (`Game.redact`)."""
         self.scenario = scenario
         self.options = dict(options)
         self.board = board

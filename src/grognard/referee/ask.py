@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from grognard.engine import Action, Match, Refused, Ruling
-from grognard.engine.events import Event, plain_data
+from grognard.engine.events import Event
 from grognard.engine.positions import limits_broken, read_position, write_position
 from grognard.errors import GrognardError, NotUnderstood, SaveError
 
@@ -257,9 +257,9 @@ def plain_ruling(ruling: Ruling) -> dict[str, Any]:
 
 
 def plain_events(match: Match, events: Sequence[Event]) -> list[dict[str, Any]]:
-    specs, writer = match.game.specs(match.setting), match.game.writer(match.setting)
+    writer = match.game.writer(match.setting)
     return [
-        {"kind": e.kind, "cites": list(e.cites), "text": writer.sentence(e), "data": plain_data(e.data, specs)}
+        {"kind": e.kind, "cites": list(e.cites), "text": writer.sentence(e), "data": writer.plain(e)}
         for e in events
     ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from typing_extensions import TypeVar
@@ -10,6 +10,7 @@ from typing_extensions import TypeVar
 from grognard.board import Board, check_board
 from grognard.data import DataFolder, nearest
 from grognard.engine import Dice, Game, Option, Procedure, Scenario, State, Unit
+from grognard.engine.events import Wording
 from grognard.engine.facts import stale_facts
 from grognard.errors import NotUnderstood
 from grognard.rules.arithmetic import fight_text
@@ -23,6 +24,13 @@ C = TypeVar("C", bound=WarSetting, default=Any)
 P = TypeVar("P", bound=WarPosition, default=Any)
 
 
+WORDINGS: Mapping[str, Wording] = {
+    "mp": Wording("number", lambda halves: f"{halves / 2:g}"),
+    "odds": Wording("data", fight_text),
+}
+"""What the sentences of every board wargame may use: movement points counted in halves, the rows of a fight."""
+
+
 class WarGame(Game[C, P]):
     """``class MyGame(WarGame[MySetting, MyPosition])`` names its parts; the rest follows."""
 
@@ -32,6 +40,7 @@ class WarGame(Game[C, P]):
     scenario_names: ClassVar[Sequence[str]]
     sequence: ClassVar[Mapping[str, Step[Any]]]
     """The steps of the sequence of play; the state's phase names the one that is under way."""
+    wordings: ClassVar[Mapping[str, Wording]] = WORDINGS
 
     # -- files --
 
@@ -116,16 +125,6 @@ class WarGame(Game[C, P]):
     def check_scenario(self, position: P) -> list[str]:
         """What is wrong with a scenario at its start."""
         return []
-
-    # -- words --
-
-    def specs(self, setting: C) -> dict[str, Callable[[Any], str]]:
-        return {
-            **super().specs(setting),
-            "mp": lambda halves: f"{halves / 2:g}",
-            "signed": lambda number: f"{number:+d}",
-            "odds": fight_text,
-        }
 
 
 def misplaced(g: WarPosition) -> list[str]:

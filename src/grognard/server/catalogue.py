@@ -21,6 +21,7 @@ from grognard.errors import GrognardError
 from grognard.referee.index import index_of, load_cases, read_cites
 from grognard.referee.sources import source_files
 from grognard.server import game_models as models
+from grognard.server.extras import hints_of
 from grognard.server.odds import may_hide
 from grognard.server.thinking import bot_levels
 
@@ -68,7 +69,6 @@ def summaries() -> list[models.GameSummary]:
 def game_info(slug: str) -> models.GameInfo:
     game = find_game(slug)
     setting = setting_of(game, None)
-    hook = getattr(game, "page_hints", None)
     return models.GameInfo(
         **summary(game).model_dump(),
         options=[
@@ -82,7 +82,7 @@ def game_info(slug: str) -> models.GameInfo:
         nations=list(dict.fromkeys(unit.nation for unit in setting.units)),
         colours=dict(game.colours),
         bots=bots(),
-        hints=dict(hook(setting)) if hook is not None else {},
+        hints=hints_of(setting),
     )
 
 

@@ -1,37 +1,40 @@
-"""What a game may add to its picture on the page: plain data from methods that it need not have.
+"""A game's page (`grognard.engine.page.Page`) in the form of the HTTP interface: names instead of numbers.
 
-====================================  =====================================================================
-``page_hints(setting)``               a dict for the client: see docs/http-api.md
-``markers(position)``                 markers on the map, as `grognard.board.drawing.Marker`
-``arrows(position)``                  ``(from, to, side, title)``: attacks and commitments that stand
-``points(position)``                  ``(side, points, case, what)``: the victory points so far
-``facts(position)``                   ``(side or None, name, value, case)``: weather, losses, levels ...
-``coming(position)``                  ``(turn, side, units, where, case)``: reinforcements to come
-``overlays(position, side)``          ``{name: {"cells", "units", "title", "case", "kind", "side", "note"}}``
-``reach(position, unit)``             the cells that a unit could move to in a turn of its own
-====================================  =====================================================================
-
-Every method gets the position as the viewer may see it.
+The page gets the position as the viewer may see it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import Any
 
-from grognard.engine import Match, Outcome, Position
+import msgspec
+
+from grognard.engine import Match, Outcome, Position, Setting
+from grognard.engine.page import Overlay, Page, Points
 from grognard.rules.layers import MapPosition
 from grognard.server import models
+from grognard.server.odds import may_hide
 
 
-def told(match: Match, name: str, *arguments: Any) -> Any:
-    """The answer of one of a game's optional methods; None if it has no such method."""
-    hook = getattr(match.game, name, None)
-    return hook(*arguments) if hook is not None else None
+def page_of(match: Match) -> Page[Any]:
+    return match.game.page_for(match.setting)
 
 
-def hints_of(match: Match) -> dict[str, Any]:
-    return dict(told(match, "page_hints", match.setting) or {})
+def hints_of(setting: Setting) -> dict[str, Any]:
+    """What a client should know of a game: see docs/http-api.md. What the game does not say is left out."""
+    page = setting.game.page_for(setting)
+    found = {
+        "guide": page.guide,
+        "weigh": page.weighed,
+        "lost": page.lost,
+        "hidden": setting.hides if may_hide(setting.game) else None,
+        "glossary": page.glossary,
+        "factors": page.factors_are,
+        "statuses": page.statuses,
+        "facing": page.facing,
+    }
+    return {name: msgspec.to_builtins(value) for name, value in found.items() if value or value is False}
 
 
 def markers_of(match: Match, position: Position) -> list[models.MarkerInfo]:
@@ -39,98 +42,97 @@ def markers_of(match: Match, position: Position) -> list[models.MarkerInfo]:
         models.MarkerInfo(
             cell=match.setting.place_name(m.cell), label=m.label, shape=m.shape, colour=m.colour, title=m.title
         )
-        for m in told(match, "markers", position) or ()
+        for m in page_of(match).markers(position)
     ]
 
 
 def arrows_of(match: Match, position: Position) -> list[models.ArrowInfo]:
     name = match.setting.place_name
     return [
-        models.ArrowInfo(start=name(start), end=name(end), side=side, title=title)
-        for start, end, side, title in told(match, "arrows", position) or ()
-        if start >= 0 and end >= 0
+        models.ArrowInfo(start=name(arrow.start), end=name(arrow.end), side=arrow.side, title=arrow.title)
+        for arrow in page_of(match).arrows(position)
+        if arrow.start >= 0 and arrow.end >= 0
     ]
 
 
 def points_of(match: Match, position: Position, outcome: Outcome | None) -> list[models.PointsRow]:
     if outcome is not None and outcome.points:
-        return point_rows(outcome.points)
-    return point_rows(told(match, "points", position) or ())
+        return outcome_points(outcome)
+    return point_rows(page_of(match).points(position))
 
 
-def point_rows(rows: Iterable[Sequence[Any]]) -> list[models.PointsRow]:
-    return [models.PointsRow(side=side, points=points, case=case, what=what) for side, points, case, what in rows]
+def outcome_points(outcome: Outcome) -> list[models.PointsRow]:
+    return point_rows(Points(*row) for row in outcome.points)
+
+
+def point_rows(rows: Iterable[Points]) -> list[models.PointsRow]:
+    return [models.PointsRow(side=row.side, points=row.points, case=row.case, what=row.what) for row in rows]
 
 
 def facts_of(match: Match, position: Position) -> list[models.FactRow]:
     return [
-        models.FactRow(side=side, name=name, value=str(value), case=case)
-        for side, name, value, case in told(match, "facts", position) or ()
+        models.FactRow(side=fact.side, name=fact.name, value=fact.value, case=fact.case)
+        for fact in page_of(match).facts(position)
     ]
 
 
 def coming_of(match: Match, position: Position) -> list[models.ComingRow]:
     ids = match.setting.unit_ids
     return [
-        models.ComingRow(turn=turn, side=side, units=[ids[unit] for unit in units], where=where, case=case)
-        for turn, side, units, where, case in told(match, "coming", position) or ()
+        models.ComingRow(turn=c.turn, side=c.side, units=[ids[u] for u in c.units], where=c.where, case=c.case)
+        for c in page_of(match).coming(position)
     ]
 
 
 # -- overlays --
 
 
-def overlays(match: Match, position: Position, viewer: str | None, kind: str | None, unit: str | None) -> list[Any]:
+def overlays(match: Match, position: Position, kind: str | None, unit: str | None) -> list[models.OverlayInfo]:
     """Cells to point out: zones of control, supply, reach and threat for every game, and what a game adds."""
-    found: list[models.OverlayInfo] = []
+    found: list[Overlay] = []
     if kind in (None, "zones"):
         found += zones_of(match, position)
     if kind in (None, "supply"):
         found += supply_of(match, position, unit)
-    for name, overlay in (told(match, "overlays", position, viewer) or {}).items():
-        info = overlay_info(match, name, overlay)
-        if kind in (None, info.kind, info.name):
-            found = [other for other in found if other.name != info.name] + [info]
+    for own in page_of(match).overlays(position):
+        if kind in (None, own.kind, own.name):
+            found = [other for other in found if other.name != own.name] + [own]
     if kind in (None, "threat"):
         found += threat_of(match, position)
     if kind in (None, "reach") and unit is not None:
         found += reach_of(match, position, unit)
-    return found
+    return [overlay_info(match.setting, overlay) for overlay in found]
 
 
-def overlay_info(match: Match, name: str, overlay: Mapping[str, Any]) -> models.OverlayInfo:
-    setting = match.setting
+def overlay_info(setting: Setting, overlay: Overlay) -> models.OverlayInfo:
     return models.OverlayInfo(
-        name=name,
-        kind=overlay.get("kind", name),
-        title=overlay.get("title", name),
-        case=overlay.get("case", ""),
-        side=overlay.get("side"),
-        note=overlay.get("note", ""),
-        cells=[setting.place_name(cell) for cell in overlay.get("cells", ())],
-        units=[setting.unit_ids[unit] for unit in overlay.get("units", ())],
+        name=overlay.name,
+        kind=overlay.kind,
+        title=overlay.title,
+        case=overlay.case,
+        side=overlay.side,
+        note=overlay.note,
+        cells=[setting.place_name(cell) for cell in overlay.cells],
+        units=[setting.unit_ids[unit] for unit in overlay.units],
     )
 
 
-def zones_of(match: Match, position: Position) -> list[models.OverlayInfo]:
+def zones_of(match: Match, position: Position) -> list[Overlay]:
     if not isinstance(position, MapPosition):
         return []
     return [
-        overlay_info(
-            match,
-            f"zones-{side}",
-            {
-                "kind": "zones",
-                "title": f"Zones of control: {name}",
-                "side": side,
-                "cells": [cell for cell, count in enumerate(layer) if count],
-            },
+        Overlay(
+            name=f"zones-{side}",
+            kind="zones",
+            title=f"Zones of control: {name}",
+            side=side,
+            cells=[cell for cell, count in enumerate(layer) if count],
         )
         for (side, name), layer in zip(match.game.sides.items(), position.zones, strict=False)
     ]
 
 
-def supply_of(match: Match, position: Position, only: str | None) -> list[models.OverlayInfo]:
+def supply_of(match: Match, position: Position, only: str | None) -> list[Overlay]:
     """The units out of supply; of one unit that is asked about also the referee's word for it."""
     setting = match.setting
     lacking: dict[str, list[int]] = {}
@@ -147,57 +149,60 @@ def supply_of(match: Match, position: Position, only: str | None) -> list[models
         if not ruling:
             lacking.setdefault(setting.units[number].side, []).append(number)
     return [
-        overlay_info(
-            match,
-            f"supply-{side}",
-            {
-                "kind": "supply",
-                "title": f"Out of supply: {name}",
-                "case": case,
-                "side": side,
-                "note": note if asked >= 0 and setting.units[asked].side == side else "",
-                "units": lacking.get(side, []),
-                "cells": sorted({position.state.loc[number] for number in lacking.get(side, [])}),
-            },
+        Overlay(
+            name=f"supply-{side}",
+            kind="supply",
+            title=f"Out of supply: {name}",
+            case=case,
+            side=side,
+            note=note if asked >= 0 and setting.units[asked].side == side else "",
+            units=lacking.get(side, []),
+            cells=sorted({position.state.loc[number] for number in lacking.get(side, [])}),
         )
         for side, name in match.game.sides.items()
     ]
 
 
-def reach_of(match: Match, position: Position, unit: str) -> list[models.OverlayInfo]:
+def reach_of(match: Match, position: Position, unit: str) -> list[Overlay]:
     setting = match.setting
     number = setting.unit_number(unit)
-    if getattr(match.game, "reach", None) is None or position.state.loc[number] < 0:
+    reach = page_of(match).reach(position, number) if position.state.loc[number] >= 0 else None
+    if reach is None:
         return []
-    overlay = {
-        "kind": "reach",
-        "title": f"Reach of {setting.unit_ids[number]}",
-        "side": setting.units[number].side,
-        "cells": sorted(told(match, "reach", position, number)),
-        "note": "in a turn of its own, as the map stands now",
-    }
-    return [overlay_info(match, "reach", overlay)]
+    return [
+        Overlay(
+            name="reach",
+            kind="reach",
+            title=f"Reach of {setting.unit_ids[number]}",
+            side=setting.units[number].side,
+            cells=sorted(reach),
+            note="in a turn of its own, as the map stands now",
+        )
+    ]
 
 
-def threat_of(match: Match, position: Position) -> list[models.OverlayInfo]:
+def threat_of(match: Match, position: Position) -> list[Overlay]:
     """Where each side could strike in its next turn: the cells beside those that its units can come to."""
-    if getattr(match.game, "reach", None) is None:
+    setting, page, loc = match.setting, page_of(match), position.state.loc
+    stands: dict[str, set[int]] = {side: set() for side in match.game.sides}
+    for number, unit in enumerate(setting.units):
+        if loc[number] < 0:
+            continue
+        reach = page.reach(position, number)
+        if reach is None:
+            return []
+        stands.setdefault(unit.side, set()).update([loc[number], *reach])
+    if not any(stands.values()):
         return []
-    setting = match.setting
     around = setting.grid.neighbours
-    found = []
-    for side, name in match.game.sides.items():
-        stands: set[int] = set()
-        for number, unit in enumerate(setting.units):
-            if unit.side == side and position.state.loc[number] >= 0:
-                stands |= {position.state.loc[number], *told(match, "reach", position, number)}
-        cells = {other for cell in stands for other in around[cell]}
-        overlay = {
-            "kind": "threat",
-            "title": f"Threatened by {name}",
-            "side": side,
-            "cells": sorted(cells),
-            "note": "cells that it could move next to in a turn",
-        }
-        found.append(overlay_info(match, f"threat-{side}", overlay))
-    return found
+    return [
+        Overlay(
+            name=f"threat-{side}",
+            kind="threat",
+            title=f"Threatened by {name}",
+            side=side,
+            cells=sorted({other for cell in stands[side] for other in around[cell]}),
+            note="cells that it could move next to in a turn",
+        )
+        for side, name in match.game.sides.items()
+    ]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 from grognard.engine import Action, Dice, Game, Match, Ruling, Setting
-from grognard.engine.events import FIELD_KINDS, Event, plain_data
+from grognard.engine.events import Event
 from grognard.errors import NotUnderstood
 from grognard.referee.ask import plain_ruling, resolving_action
 
@@ -17,26 +16,24 @@ def may_hide(game: Game) -> bool:
     return type(game).redact is not Game.redact
 
 
-@lru_cache(maxsize=64)
 def hides(setting: Setting) -> bool:
-    """Whether a match of that setting does so. A game whose scenarios differ tells it with its hints for the page."""
-    hook = getattr(setting.game, "page_hints", None)
-    return may_hide(setting.game) and bool((hook(setting) if hook is not None else {}).get("hidden", True))
+    """Whether a match of that setting does so: in some games only some scenarios do."""
+    return may_hide(setting.game) and setting.hides
 
 
 def plain_events(match: Match, events: Sequence[Event], viewer: str | None) -> list[dict[str, Any]]:
     """The events that a seat may know (without one: that all may), with names for units and cells."""
     side = match.side_of(viewer) if viewer is not None else None
     setting = match.setting
-    specs, writer = match.game.specs(setting), match.game.writer(setting)
+    writer = match.game.writer(setting)
     return [
         {
             "kind": event.kind,
             "text": writer.sentence(event),
             "cites": list(event.cites),
-            "data": plain_data(event.data, specs),
-            "cells": [setting.grid.ids[cell] for cell in numbers(event, "cell") if 0 <= cell < len(setting.grid.ids)],
-            "units": [setting.unit_ids[unit] for unit in numbers(event, "unit") if 0 <= unit < len(setting.unit_ids)],
+            "data": writer.plain(event),
+            "cells": [setting.grid.ids[cell] for cell in writer.named(event, "cell") if cell >= 0],
+            "units": [setting.unit_ids[unit] for unit in writer.named(event, "unit")],
             "dice": list(event.data.get("dice", ())) if event.kind == "dice" else [],
             "total": event.data.get("total") if event.kind == "dice" else None,
             "result": event.result,
@@ -44,17 +41,6 @@ def plain_events(match: Match, events: Sequence[Event], viewer: str | None) -> l
         for event in events
         if event.seen_by is None or event.seen_by == side
     ]
-
-
-def numbers(event: Event, kind: str) -> list[int]:
-    """The cells or units that an event names, each once."""
-    found: dict[int, None] = {}
-    for key, value in event.data.items():
-        if FIELD_KINDS.get(key) == kind:
-            for number in value if isinstance(value, list | tuple) else (value,):
-                if isinstance(number, int):
-                    found[number] = None
-    return list(found)
 
 
 def odds(match: Match, seat: str, texts: Sequence[str]) -> dict[str, Any]:

@@ -59,7 +59,7 @@ def state_of(room: Room, sitter: Sitter, viewer: str | None, at: int | None) -> 
         phase=position.state.phase,
         phasing=position.state.phasing,
         turns=scenario.turns,
-        standing=game.standing(position),
+        standing=extras.page_of(match).standing(position),
         viewer=viewer,
         mine=list(sitter.seats),
         table=sitter.table,
@@ -81,7 +81,7 @@ def state_of(room: Room, sitter: Sitter, viewer: str | None, at: int | None) -> 
         seed_chosen=room.stored.start.seed_chosen,
         parent=room.stored.parent,
         may_export=room.may_export(sitter),
-        hints=extras.hints_of(match),
+        hints=extras.hints_of(setting),
     )
 
 
@@ -121,7 +121,7 @@ def asked_of(room: Room, match: Match, sitter: Sitter, viewer: str | None) -> li
 
 def units_of(match: Match, position: Position, plain: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """All units in the form of `models.UnitInfo`: as plain dicts, for every answer has hundreds of them."""
-    game, setting, state = match.game, match.setting, position.state
+    page, setting, state = extras.page_of(match), match.setting, position.state
     units = []
     for number, (fixed, fields) in enumerate(zip(fixed_of(setting), plain, strict=True)):
         # What has a place of its own in the answer is not told twice.
@@ -132,9 +132,9 @@ def units_of(match: Match, position: Position, plain: Sequence[dict[str, Any]]) 
                 **fixed,
                 "cell": name if place >= 0 else None,
                 "box": None if place >= 0 else name,
-                "factors": game.factors(position, number),
+                "factors": page.factors(position, number),
                 "steps": state.steps[number],
-                "status": game.status(position, number),
+                "status": page.status(position, number),
                 "state": fields,
             }
         )
@@ -166,7 +166,7 @@ def fixed_of(setting: Setting) -> list[dict[str, Any]]:
 
 def outcome_of(outcome: Outcome) -> models.OutcomeInfo:
     return models.OutcomeInfo(
-        winner=outcome.winner, level=outcome.level, case=outcome.case, points=extras.point_rows(outcome.points)
+        winner=outcome.winner, level=outcome.level, case=outcome.case, points=extras.outcome_points(outcome)
     )
 
 
@@ -187,7 +187,7 @@ def overlays_of(
     room: Room, viewer: str | None, at: int | None, kind: str | None, unit: str | None
 ) -> models.OverlaysAnswer:
     match = room.at(at)
-    found = extras.overlays(match, seen(match, viewer), viewer, kind, unit)
+    found = extras.overlays(match, seen(match, viewer), kind, unit)
     return models.OverlaysAnswer(number=match.number, overlays=found)
 
 

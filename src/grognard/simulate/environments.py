@@ -180,7 +180,7 @@ class WargameEnv(AECEnv):  # type: ignore[misc]
         match = self.match
         setting, grid = match.setting, match.setting.grid
         position = match.game.redact(match.position, agent)
-        hints = hints_of(setting)
+        hints, page = hints_of(setting), match.game.page_for(setting)
         state = position.state
         decision = match.decision
         mine = decision is not None and decision.side == agent
@@ -197,7 +197,7 @@ class WargameEnv(AECEnv):  # type: ignore[misc]
                 row[2:5] = (1.0, x / width, y / height)
                 row[5] = hints.attack(position, unit) / 12
                 row[6] = hints.defence(position, [unit], cell) / 12
-                row[7] = len(match.game.status(position, unit)) / 4
+                row[7] = len(page.status(position, unit)) / 4
             row[8] = 1.0 if chosen == Subject("unit", unit) else 0.0
         found[-GLOBALS:] = (
             state.turn / self._last_turn,

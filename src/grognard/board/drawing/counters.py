@@ -1,13 +1,9 @@
-"""Counters, markers and overlays: what a match lays on the map.
-
-They are plain values that any game can fill from its own units; nothing here knows a game.
-"""
+"""Draws what a match lays on the map: counters, markers and overlays."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from grognard.board.board import Board
 from grognard.board.drawing.ground import hard_outline, loops
@@ -17,63 +13,11 @@ from grognard.board.drawing.styles import edge_of, text_on
 from grognard.board.drawing.svg import Point, at, colour, escape, ink_on, mix, num, open_line
 from grognard.board.drawing.symbols import size_mark, symbol
 from grognard.board.drawing.text import text_width
+from grognard.board.pieces import Counter, Marker, Overlay
 from grognard.errors import DataError
 
 FACE = 40.0
 """The side of a counter; a cell measures 64."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Counter:
-    """A unit's counter. Only ``id`` and ``cell`` are needed; what is empty is not drawn.
-
-    ``cell`` is a cell's index (-1 for a counter that lies on no map), ``symbol`` a word such as
-    "infantry", ``size`` a formation ("division") or its mark ("XX"), ``factors`` the line of numbers
-    at the bottom ("5-4-3"), ``steps`` how many are left of ``full_steps``, ``status`` short words
-    ("D", "OOS") shown as tags.
-    """
-
-    id: str
-    cell: int
-    label: str = ""
-    nation: str = ""
-    colour: str = "#cfc6ae"
-    ink: str = ""
-    """The colour of text and symbol; black or white, whichever reads better, when empty."""
-    symbol: str = ""
-    size: str = ""
-    factors: str = ""
-    steps: int = 0
-    full_steps: int = 0
-    status: tuple[str, ...] = ()
-    spent: bool = False
-    """Has done what it could this turn: drawn paler."""
-    chosen: bool = False
-    """Is what the player points at: drawn with a bright rim."""
-    title: str = ""
-    """What a pointer over the counter reads; made from the rest when empty."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Marker:
-    """A marker in a cell: ``shape`` is disc, square, star, flag or cross; ``label`` a few letters."""
-
-    cell: int
-    label: str = ""
-    shape: str = "disc"
-    colour: str = "#b03a3a"
-    title: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Overlay:
-    """Cells to point out: ``style`` is fill, hatch, outline or arrow (a way from first to last cell)."""
-
-    cells: tuple[int, ...]
-    colour: str = "#d9822b"
-    style: str = "fill"
-    label: str = ""
-
 
 SHAPES = ("disc", "square", "star", "flag", "cross")
 OVERLAY_STYLES = ("fill", "hatch", "outline", "arrow")

@@ -6,16 +6,7 @@ from collections.abc import Sequence
 from math import isfinite
 
 from grognard.board.board import Board
-from grognard.board.drawing.counters import (
-    Counter,
-    Marker,
-    Overlay,
-    counter_svg,
-    counters_svg,
-    markers_svg,
-    overlays_svg,
-    region_svg,
-)
+from grognard.board.drawing.counters import counter_svg, counters_svg, markers_svg, overlays_svg, region_svg
 from grognard.board.drawing.fronts import trench_lines, trenches_svg
 from grognard.board.drawing.furniture import (
     legend_entries,
@@ -53,6 +44,7 @@ from grognard.board.drawing.styles import INK, PAPER, SANS, SERIF
 from grognard.board.drawing.svg import escape, greyed, group, num
 from grognard.board.drawing.text import text_width
 from grognard.board.drawing.towns import settlements, town_points, towns_svg
+from grognard.board.pieces import Counter, Marker, Overlay
 from grognard.errors import DataError
 
 _MARGIN = 26.0

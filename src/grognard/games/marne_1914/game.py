@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
 from grognard.engine import Ruling
 from grognard.games.marne_1914.checks import broken_invariants, check_scenario, check_tables
 from grognard.games.marne_1914.hints import MarneHints
-from grognard.games.marne_1914.messages import MESSAGES
+from grognard.games.marne_1914.messages import MESSAGES, WORDINGS
 from grognard.games.marne_1914.page import MarnePage
 from grognard.games.marne_1914.position import Marne
 from grognard.games.marne_1914.rules.deployment import prepare, set_up
@@ -21,7 +19,7 @@ from grognard.games.marne_1914.verbs import VERBS
 from grognard.rules.game import WarGame, require_word
 
 
-class MarneGame(MarnePage, WarGame[MarneSetting, Marne]):
+class MarneGame(WarGame[MarneSetting, Marne]):
     slug = "marne-1914"
     title = "The First Battle of the Marne, 1914"
     rules_version = "1.0"
@@ -32,7 +30,7 @@ class MarneGame(MarnePage, WarGame[MarneSetting, Marne]):
     folder = Path(__file__).parent
     scenario_names = ("counter-attack", "full-battle")
     setting_kind, position_kind, state_kind = MarneSetting, Marne, MarneState
-    verbs, messages, sequence = VERBS, MESSAGES, STEPS
+    verbs, messages, wordings, sequence, page = VERBS, MESSAGES, WORDINGS, STEPS, MarnePage
 
     def prepare(self, setting: MarneSetting, state: MarneState) -> None:
         prepare(setting, state)
@@ -62,19 +60,6 @@ class MarneGame(MarnePage, WarGame[MarneSetting, Marne]):
     def hints(self, setting: MarneSetting) -> MarneHints:
         return MarneHints(self, setting)
 
-    def specs(self, setting: MarneSetting) -> dict[str, Callable[[Any], str]]:
-        return {
-            **super().specs(setting),
-            "back": lambda back: "returns" if back else "does not return",
-            "retreats": lambda retreat: " and retreats" if retreat else "",
-            "attackers": attacker_text,
-        }
-
-
-def attacker_text(attack: Mapping[str, Any]) -> str:
-    """What an attack cost the attacker."""
-    lost = f" and {'are' if len(attack['units']) > 1 else 'is'} disrupted" if attack["disrupted"] else ""
-    return f"{', '.join(attack['units'])} {'lose' if len(attack['units']) > 1 else 'loses'} {attack['loss']}{lost}"
 
 
 GAME = MarneGame()

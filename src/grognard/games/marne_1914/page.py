@@ -1,4 +1,4 @@
-"""What the page shows of this game beyond what every game has: markers, arrows, points, overlays, a guide.
+"""What people see of this game beyond what every game has: counters, markers, arrows, points, overlays, a guide.
 
 Nothing here decides anything: it only asks the rules.
 """
@@ -6,9 +6,9 @@ Nothing here decides anything: it only asks the rules.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from grognard.engine import Position, Setting
+from grognard.board.pieces import Marker
+from grognard.engine.page import Arrival, Arrow, Fact, Overlay, Page, Points
 from grognard.games.marne_1914.guide import GUIDE
 from grognard.games.marne_1914.plan import Reinforcement
 from grognard.games.marne_1914.position import CADRE, OFF_MAP, Marne
@@ -22,25 +22,32 @@ from grognard.rules.masks import cells_of
 ARMY_NAMES = {
     "I": "First Army", "II": "Second Army", "6": "6th Army", "BEF": "the BEF", "5": "5th Army", "9": "9th Army",
 }
+STATUSES = {"D": "disrupted", "OOS": "out of supply", "T": "in taxis"}
 FELDGRAU, HORIZON_BLUE = "#4d5a48", "#35597c"
-WEIGHED = ("return", "resolve")
-"""What throws dice: its odds are shown before it is done."""
 
 
-class MarnePage:
-    """The optional methods of a game that the server asks."""
+class MarnePage(Page[Marne]):
+    guide = GUIDE
+    weighed = ("return", "resolve")
+    lost = ("cadre",)
+    factors_are = "attack, defence, movement"
+    statuses = STATUSES
 
-    def page_hints(self, setting: Setting) -> dict[str, Any]:
-        return {
-            "guide": GUIDE, "weigh": WEIGHED, "lost": ["cadre"], "factors": "attack, defence, movement",
-            "statuses": {"D": "disrupted", "OOS": "out of supply", "T": "in taxis"},
-        }
+    def factors(self, position: Marne, unit: int) -> str:
+        """Attack, defence and movement as the counter of the steps that are left shows them (2.2)."""
+        return f"{position.attack_factor(unit)}-{position.defence_factor(unit)}-{position.setting.units[unit].ma}"
 
-    def markers(self, position: Position) -> list[Any]:
+    def status(self, position: Marne, unit: int) -> tuple[str, ...]:
+        state = position.state
+        marks = (("D", state.disrupted), ("OOS", state.out_of_supply), ("T", state.taxi))
+        return tuple(word for word, of in marks if of[unit] == 1)
+
+    def standing(self, position: Marne) -> str:
+        holder = position.setting.game.sides[position.state.initiative]
+        return f"Central Powers {position.state.vp} VP; the {holder} have the Initiative"
+
+    def markers(self, position: Marne) -> list[Marker]:
         """The army boundary markers (5.1.2, 5.1.3) and the garrison of Paris (12.1)."""
-        from grognard.board.drawing import Marker
-
-        assert isinstance(position, Marne)
         found = []
         for name, column in position.state.markers.items():
             west, east = MARKERS[name]
@@ -54,88 +61,77 @@ class MarnePage:
         ]
         return found
 
-    def arrows(self, position: Position) -> list[tuple[int, int, str, str]]:
+    def arrows(self, position: Marne) -> list[Arrow]:
         """The attacks that are declared and not resolved yet (8.1.3)."""
-        assert isinstance(position, Marne)
         state = position.state
         return [
-            (state.loc[unit], state.target, position.side_name(position.setting.side[unit]), "declared attack")
+            Arrow(state.loc[unit], state.target, position.side_name(position.setting.side[unit]), "declared attack")
             for group in state.declared for unit in group if state.target >= 0
         ]
 
-    def points(self, position: Position) -> list[tuple[str, int, str, str]]:
+    def points(self, position: Marne) -> list[Points]:
         """All points are the Central Powers' (13.0.1)."""
-        assert isinstance(position, Marne)
-        return [("cp", points, case, what) for points, case, what in position.state.awards]
+        return [Points("cp", points, case, what) for points, case, what in position.state.awards]
 
-    def facts(self, position: Position) -> list[tuple[str | None, str, str, str]]:
-        assert isinstance(position, Marne)
+    def facts(self, position: Marne) -> list[Fact]:
         g, state = position, position.state
         vp = state.vp
         level = next((v.level for v in g.setting.tables.victory_levels if v.low <= vp <= v.high), "")
-        found: list[tuple[str | None, str, str, str]] = [
-            (None, "Initiative", g.setting.game.sides[state.initiative], "4.4.1"),
-            (None, "If it ended with these points", level, "13.0.4"),
+        found = [
+            Fact("Initiative", g.setting.game.sides[state.initiative], "4.4.1"),
+            Fact("If it ended with these points", level, "13.0.4"),
         ]
         for side, name in ((CP, "cp"), (ENTENTE, "entente")):
             units = g.setting.units_of[side]
             lost = sum(g.setting.units[u].steps - state.steps[u] for u in g.on_map(side))
             cadre = [g.name(u) for u in units if state.loc[u] == CADRE]
-            found.append((name, "Steps missing on the map", str(lost), "4.3.3"))
-            found.append((name, "In the Cadre Box", ", ".join(cadre) or "none", "8.4.7"))
+            found.append(Fact("Steps missing on the map", str(lost), "4.3.3", name))
+            found.append(Fact("In the Cadre Box", ", ".join(cadre) or "none", "8.4.7", name))
         return found
 
-    def coming(self, position: Position) -> list[tuple[int, str, list[int], str, str]]:
+    def arrival(self, position: Marne, unit: int) -> Arrival | None:
         """Reinforcements by turn and entry (7.1, 7.2)."""
-        assert isinstance(position, Marne)
         g, state = position, position.state
-        orders = {uid: order for order in g.setting.plan.reinforcement for uid in order.units}
-        found: dict[tuple[int, str, str, str], list[int]] = {}
-        for side, name in enumerate(g.setting.sides):
-            for unit in g.setting.units_of[side]:
-                if state.loc[unit] == OFF_MAP and state.due[unit]:
-                    order = orders.get(g.name(unit))
-                    where, case = (where_of(g.setting, order), order.case) if order else ("", "7.0.1")
-                    key = (state.due[unit], name, where, case)
-                    found.setdefault(key, []).append(unit)
-        return [(turn, name, units, where, case) for (turn, name, where, case), units in sorted(found.items())]
+        if state.loc[unit] != OFF_MAP or not state.due[unit]:
+            return None
+        order = g.setting.order_of.get(g.name(unit))
+        where, case = (where_of(g.setting, order), order.case) if order else ("", "7.0.1")
+        return Arrival(state.due[unit], where, case)
 
-    def overlays(self, position: Position, side: str | None) -> dict[str, dict[str, Any]]:
+    def overlays(self, position: Marne) -> list[Overlay]:
         """The front line with its gaps, the areas of the armies, and who controls the towns."""
-        assert isinstance(position, Marne)
         g = position
         line, covered = front_line(g), covered_hexes(g)
         gaps = [cell for cell in line if not covered >> cell & 1]
-        found: dict[str, dict[str, Any]] = {
-            "front": {
-                "kind": "front", "title": "Front line of the Entente", "case": "4.6.1", "side": "entente",
-                "cells": [cell for cell in line if cell not in gaps],
-            },
-            "front-gaps": {
-                "kind": "front", "title": "Gaps in the front line", "case": "4.6.2", "side": "cp", "cells": gaps,
-                "note": f"{len(gaps)} now" if gaps else "none now",
-            },
-        }
+        found = [
+            Overlay(
+                name="front", kind="front", title="Front line of the Entente", case="4.6.1", side="entente",
+                cells=[cell for cell in line if cell not in gaps],
+            ),
+            Overlay(
+                name="front-gaps", kind="front", title="Gaps in the front line", case="4.6.2", side="cp", cells=gaps,
+                note=f"{len(gaps)} now" if gaps else "none now",
+            ),
+        ]
         for army in ARMIES:
-            name = "cp" if army in ("I", "II") else "entente"
             if army == "9" and "5/9" not in g.state.markers:
                 continue
             west, east = area(g, army)
             columns = g.setting.column
-            found[f"area-{army}"] = {
-                "kind": "command", "title": f"Area of {ARMY_NAMES[army]}", "case": "5.1.5", "side": name,
-                "cells": [cell for cell in range(len(columns)) if west <= columns[cell] <= east],
-            }
+            found.append(Overlay(
+                name=f"area-{army}", kind="command", title=f"Area of {ARMY_NAMES[army]}", case="5.1.5",
+                side="cp" if army in ("I", "II") else "entente",
+                cells=[cell for cell in range(len(columns)) if west <= columns[cell] <= east],
+            ))
         for name in g.setting.sides:
-            found[f"control-{name}"] = {
-                "kind": "control", "title": f"Held by {g.setting.game.sides[name]}", "case": "13.0.3", "side": name,
-                "cells": sorted(cell for cell, holder in g.state.control.items() if holder == name),
-                "note": "towns, Paris and the roads off the map",
-            }
+            found.append(Overlay(
+                name=f"control-{name}", kind="control", title=f"Held by {g.setting.game.sides[name]}", case="13.0.3",
+                side=name, cells=sorted(cell for cell, holder in g.state.control.items() if holder == name),
+                note="towns, Paris and the roads off the map",
+            ))
         return found
 
-    def reach(self, position: Position, unit: int) -> Iterable[int]:
-        assert isinstance(position, Marne)
+    def reach(self, position: Marne, unit: int) -> Iterable[int]:
         start = position.state.loc[unit]
         return cells_of(reach_normal(position, unit, start, allowance(position, unit), fresh=True).cells)
 

@@ -1,21 +1,24 @@
-"""What the log says of the events of modules 8 to 15, in our words."""
+"""What the log says of the events of modules 8 to 15, in our words, and what their fields hold."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-COMBAT_MESSAGES: dict[str, str] = {
+from grognard.engine.events import Messages, Told, Wording, flag
+
+COMBAT_MESSAGES: Messages = {
     # commitment and fire
     "commit": "{unit:unit} will attack {target:cell}.",
     "engaged-again": "{unit:unit} fights on in {target:cell}.",
     "over-the-top": "{passed:over}: {units:unit}.",
     "boost": "{side:side}: the Command Center works at its best in this turn.",
     "resources": "{side:side} Command Resources: {resources:resources}.",
-    "substitution": "Substitution: {number} more of {resource}.",
+    "substitution": "Substitution: {number:number} more of {resource}.",
     "keep-fire": "{unit:unit} keeps its fire for {target:cell}.",
-    "fire-odds": "{units:unit} {units:fires|fire} at the Assault on {target:cell}: "
-    "{factors:factor|factors}, column {column}, {drm:signed}.",
+    "fire-odds": Told(
+        "{units:unit} {units:fires|fire} at the Assault on {target:cell}: "
+        "{factors:factor|factors}, column {column:number}, {drm:signed}.", rows="data",
+    ),
     "defensive-fire": "Defensive Fire for {target:cell}: {outcome}.",
     "driven-back": "{units:unit} {units:falls|fall} back from {target:cell}.",
     # losses
@@ -25,12 +28,12 @@ COMBAT_MESSAGES: dict[str, str] = {
     # Assault
     "assault-begins": "{units:unit} {units:assaults|assault} {target:cell}.",
     "coordination": "British and French {together:together}.",
-    "tank-coordination": "French units and British tanks or cavalry: {number} can attack together.",
+    "tank-coordination": "French units and British tanks or cavalry: {number:number} can attack together.",
     "stays": "{unit:unit} stays behind.",
     "supply": "{unit:unit} supplies the Assault on {target:cell}.",
-    "use": "{resource} aids the Assault on {target:cell} ({left} left).",
+    "use": "{resource} aids the Assault on {target:cell} ({left:number} left).",
     "odds": "{units:unit} against {target:cell}: {odds:odds}.",
-    "assault": "Assault on {target:cell}, column {column:signed}: {outcome}.",
+    "assault": Told("Assault on {target:cell}, column {column:signed}: {outcome}.", units="unit"),
     "repelled": "The Assault on {target:cell} is repelled.",
     "counter-attack": "{units:unit} {units:counter-attacks|counter-attack} {target:cell}: {outcome}.",
     "no-counter-attack": "Nobody in {target:cell} can counter-attack: the defenders retreat.",
@@ -40,50 +43,38 @@ COMBAT_MESSAGES: dict[str, str] = {
     "no-retreat": "{unit:unit} has no way out.",
     "surrender": "{unit:unit} surrenders.",
     "advance": "{unit:unit} advances to {to:cell}.",
-    "secondary": "A Secondary Attack on {target:cell} ({left} left).",
-    "hq-used": "{unit:unit} has spent its supply and comes back on turn {turn}.",
-    "hq-flees": "{unit:unit} leaves the enemy's zone of control and comes back on turn {turn}.",
+    "secondary": "A Secondary Attack on {target:cell} ({left:number} left).",
+    "hq-used": "{unit:unit} has spent its supply and comes back on turn {turn:number}.",
+    "hq-flees": "{unit:unit} leaves the enemy's zone of control and comes back on turn {turn:number}.",
     # Reorganization
-    "replacement-level": "{side:side}: working total {total}, {steps:replacement step|replacement steps}.",
+    "replacement-level": "{side:side}: working total {total:number}, {steps:replacement step|replacement steps}.",
     "replacement-plan": "{side:side} will take up to {steps:replacement step|replacement steps}.",
     "replaced": "{unit:unit} comes back on {to:cell}.",
     "rebuilt": "{units:unit} and {steps:replacement step|replacement steps} become {unit:unit} on {to:cell}.",
-    "rally": "{unit:unit} {rallied:rallies}.",
+    "rally": Told("{unit:unit} {rallied:rallies}.", modifier="number"),
     "recovery": "{unit:unit} {recovered:recovers}.",
     "interdiction-clears": "{cell:cell} is no longer interdicted.",
     # campaign and victory
     "revealed": "Revealed: {what}.",
     "operation": "{side:side} operation: {name}.",
-    "objectives": "The objectives are {markers:word}.",
+    "objectives": "The objectives are {markers}.",
     "objectives-drawn": "The Allied player draws {number:objective|objectives} in secret.",
     "objective-changed": "A {nation} objective is changed.",
     "discovering": "The German player looks at a {nation} objective.",
     "discovered": "It is {marker}.",
     "raids-forfeit": "{units:unit} {units:has|have} not come back: all points for raids are lost.",
-    "victory": "{winner:winner}: {points:points}.",
+    "victory": Told("{winner:winner}: {points:points}.", met="text"),
 }
 
 
-def odds_text(odds: Mapping[str, Any]) -> str:
-    """The arithmetic of an Assault in one line, every row with its case."""
-
-    def rows(key: str) -> str:
-        return ", ".join(f"{r['what']} {r['value']:+d} ({r['case']})" for r in odds[key]) or "nothing"
-
-    return (
-        f"attack {rows('attack')}; defence {rows('defence')}; differential {odds['differential']:+d}; "
-        f"shifts {rows('shifts')}; column {odds['column']:+d}; dice {rows('modifiers')}"
-    )
-
-
-COMBAT_SPECS: dict[str, Callable[[Any], str]] = {
-    "over": lambda passed: "Over the top" if passed else "Not over the top",
-    "resources": lambda found: ", ".join(f"{name} {number}" for name, number in found.items() if number) or "none",
-    "together": lambda yes: "attack together" if yes else "do not find together",
-    "rallies": lambda yes: "rallies" if yes else "does not rally",
-    "recovers": lambda yes: "is repaired" if yes else "is not repaired",
-    "odds": odds_text,
-    "word": str,
-    "winner": lambda side: f"{side.capitalize()} victory" if side else "Draw",
-    "points": lambda found: ", ".join(f"{side} {number} VP" for side, number in found.items()),
+COMBAT_WORDINGS: Mapping[str, Wording] = {
+    "over": flag("Over the top", "Not over the top"),
+    "resources": Wording(
+        "data", lambda found: ", ".join(f"{name} {number}" for name, number in found.items() if number) or "none"
+    ),
+    "together": flag("attack together", "do not find together"),
+    "rallies": flag("rallies", "does not rally"),
+    "recovers": flag("is repaired", "is not repaired"),
+    "winner": Wording("text", lambda side: f"{side.capitalize()} victory" if side else "Draw"),
+    "points": Wording("data", lambda found: ", ".join(f"{side} {number} VP" for side, number in found.items())),
 }

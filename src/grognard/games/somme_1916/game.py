@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from grognard.data import DataFolder
 from grognard.engine import Procedure, Ruling, Scenario, refuse
 from grognard.engine.ruling import ALLOW
 from grognard.games.somme_1916.by_hand import complete
 from grognard.games.somme_1916.checks import broken_invariants, check_data
-from grognard.games.somme_1916.combat_messages import COMBAT_SPECS
 from grognard.games.somme_1916.deployment import empty_position, starting_position
 from grognard.games.somme_1916.hidden import redacted
-from grognard.games.somme_1916.messages import MESSAGES
+from grognard.games.somme_1916.messages import MESSAGES, WORDINGS
 from grognard.games.somme_1916.page import SommePage
 from grognard.games.somme_1916.ranges import supply_sources
 from grognard.games.somme_1916.sequence import STEPS, play
@@ -26,7 +24,7 @@ from grognard.rules.game import WarGame
 SCENARIOS = ("over-the-top", "a-punishing-land", "devil-machines", "away-to-siegfried", "campaign")
 
 
-class SommeGame(SommePage, WarGame[SommeSetting, Somme]):
+class SommeGame(WarGame[SommeSetting, Somme]):
     slug = "somme-1916"
     title = "The Big Push: the Battle of the Somme, 1916"
     rules_version = "1.1"
@@ -34,6 +32,10 @@ class SommeGame(SommePage, WarGame[SommeSetting, Somme]):
     turn_order_case = "4.0"
     verbs = VERBS
     messages = MESSAGES
+    wordings = WORDINGS
+    page = SommePage
+    colours = {"british": "#b7a67b", "french": "#86a7c4", "german": "#8a9484"}
+    """Khaki, horizon blue and feldgrau."""
     folder = Path(__file__).parent
 
     setting_kind = SommeSetting
@@ -78,12 +80,6 @@ class SommeGame(SommePage, WarGame[SommeSetting, Somme]):
     def check(self, data: DataFolder) -> list[str]:
         return check_data(self, data)
 
-    def specs(self, setting: SommeSetting) -> dict[str, Callable[[Any], str]]:
-        return {
-            **super().specs(setting),
-            "offmap": lambda off_map: " and the Off-Map Artillery" if off_map else "",
-            **COMBAT_SPECS,
-        }
 
 
 GAME = SommeGame()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from grognard.engine.page import Lesson
+
 GLOSSARY: dict[str, str] = {
     "A2SR": "the attackers lose two steps and go back",
     "ASR": "the attackers lose a step and go back",
@@ -22,75 +24,62 @@ GLOSSARY: dict[str, str] = {
 }
 """What the short words of the results tables mean (6.5.1, 10.2, 11.8)."""
 
-GUIDE: list[dict[str, str]] = [
-    {
-        "kind": "setup-modes",
-        "title": "Headquarters",
-        "text": "An HQ either commands or supplies. Attacks need both: a commanding HQ near the target and a supplying "
+GUIDE = (
+    Lesson(
+        "setup-modes", "Headquarters",
+        "An HQ either commands or supplies. Attacks need both: a commanding HQ near the target and a supplying "
         "one in range. Click HQs that shall begin in Supply Mode, about every second one, then press End.",
-    },
-    {
-        "kind": "mines",
-        "title": "Mines",
-        "text": "Click a square of the German trench that shall be blown up before the first attack.",
-    },
-    {
-        "kind": "air",
-        "title": "Air bombardment",
-        "text": "Click a German square for the aircraft, best one that you mean to attack.",
-    },
-    {
-        "kind": "bombardment",
-        "title": "Bombardment",
-        "text": "Click a gun, then its target: German units in the trench that you will attack. The numbers of a gun "
+    ),
+    Lesson(
+        "mines", "Mines",
+        "Click a square of the German trench that shall be blown up before the first attack.",
+    ),
+    Lesson(
+        "air", "Air bombardment",
+        "Click a German square for the aircraft, best one that you mean to attack.",
+    ),
+    Lesson(
+        "bombardment", "Bombardment",
+        "Click a gun, then its target: German units in the trench that you will attack. The numbers of a gun "
         "are bombardment, defence, movement and range.",
-    },
-    {
-        "kind": "bombardment-guns",
-        "title": "More guns",
-        "text": "Click further guns to add their factors; the panel shows the odds. Then press Fire.",
-    },
-    {
-        "kind": "counter-battery",
-        "title": "Counter-battery fire",
-        "text": "The enemy's guns have shown themselves. Click a gun that shall answer, or press Pass.",
-    },
-    {
-        "kind": "movement",
-        "title": "Movement",
-        "text": "Click a unit and a blue square. Units stop when they come next to the enemy. Under More a unit may "
+    ),
+    Lesson(
+        "bombardment-guns", "More guns",
+        "Click further guns to add their factors; the panel shows the odds. Then press Fire.",
+    ),
+    Lesson(
+        "counter-battery", "Counter-battery fire",
+        "The enemy's guns have shown themselves. Click a gun that shall answer, or press Pass.",
+    ),
+    Lesson(
+        "movement", "Movement",
+        "Click a unit and a blue square. Units stop when they come next to the enemy. Under More a unit may "
         "also turn, change its mode or separate. Press End when done.",
-    },
-    {
-        "kind": "commitment",
-        "title": "Who attacks what",
-        "text": "Click a unit and the enemy square that it shall attack; an arrow shows it. Several units may attack "
+    ),
+    Lesson(
+        "commitment", "Who attacks what",
+        "Click a unit and the enemy square that it shall attack; an arrow shows it. Several units may attack "
         "one square. Attacks out of command need luck (8.7).",
-    },
-    {
-        "kind": "over-the-top",
-        "title": "Over the top",
-        "text": "Each committed unit must now leave its trench; the odds stand beside it.",
-    },
-    {
-        "kind": "defensive-fire",
-        "title": "Defensive fire",
-        "text": "The defender fires at the attackers: choose the attacked squares one after the other.",
-    },
-    {
-        "kind": "assault",
-        "title": "Assault",
-        "text": "Click the square whose attack is made next.",
-    },
-    {
-        "kind": "resources",
-        "title": "What helps the attack",
-        "text": "Add gas, smoke, a barrage or supply where it is worth it; the panel shows every modifier and the "
+    ),
+    Lesson(
+        "over-the-top", "Over the top",
+        "Each committed unit must now leave its trench; the odds stand beside it.",
+    ),
+    Lesson(
+        "defensive-fire", "Defensive fire",
+        "The defender fires at the attackers: choose the attacked squares one after the other.",
+    ),
+    Lesson(
+        "assault", "Assault",
+        "Click the square whose attack is made next.",
+    ),
+    Lesson(
+        "resources", "What helps the attack",
+        "Add gas, smoke, a barrage or supply where it is worth it; the panel shows every modifier and the "
         "exact odds. Then press Resolve.",
-    },
-    {
-        "kind": "replacement-plan",
-        "title": "Replacements",
-        "text": "Choose in secret how many steps you will take at most. Each one gives the enemy points.",
-    },
-]
+    ),
+    Lesson(
+        "replacement-plan", "Replacements",
+        "Choose in secret how many steps you will take at most. Each one gives the enemy points.",
+    ),
+)

@@ -1,4 +1,4 @@
-"""What the page shows of this game beyond what every game has: counters, markers, arrows, points, overlays.
+"""What people see of this game beyond what every game has: counters, markers, arrows, points, overlays, a guide.
 
 Nothing here decides anything: it only asks the rules.
 """
@@ -6,15 +6,15 @@ Nothing here decides anything: it only asks the rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
-from grognard.engine import Position, Setting
+from grognard.board.pieces import Marker
+from grognard.engine.page import Arrival, Arrow, Facing, Fact, Overlay, Page, Points
 from grognard.games.somme_1916.control import claims
 from grognard.games.somme_1916.guide import GLOSSARY, GUIDE
 from grognard.games.somme_1916.lines import squares_behind
 from grognard.games.somme_1916.ranges import barred, command_range, headquarters, supply_range
 from grognard.games.somme_1916.reach import allowance, search, zones_against
-from grognard.games.somme_1916.setting import BACK, FRONT, NATIONS, SIDES, SommeSetting
+from grognard.games.somme_1916.setting import BACK, FRONT, NATIONS, SIDES
 from grognard.games.somme_1916.state import DISRUPTED, GONE, GOOD_ORDER, SUPPRESSED, Somme
 from grognard.games.somme_1916.victory import victories
 from grognard.rules.masks import cells_of
@@ -32,24 +32,17 @@ STATUSES = {
 SHELL, EARTH, SKY, RED = "#7c5326", "#4b3a24", "#2f6fa8", "#b3261e"
 
 
-class SommePage:
-    """The optional methods of a game that the server asks."""
+class SommePage(Page[Somme]):
+    guide = GUIDE
+    weighed = WEIGHED
+    lost = ("gone",)
+    factors_are = "attack, defence, movement and range"
+    statuses = STATUSES
+    glossary = GLOSSARY
+    facing = Facing("facing", turns=8)
 
-    colours: Mapping[str, str] = {"british": "#b7a67b", "french": "#86a7c4", "german": "#8a9484"}
-    """Khaki, horizon blue and feldgrau."""
-
-    def page_hints(self, setting: Setting) -> dict[str, Any]:
-        assert isinstance(setting, SommeSetting)
-        return {
-            "guide": GUIDE, "weigh": WEIGHED, "lost": ["gone"], "hidden": setting.campaign, "glossary": GLOSSARY,
-            "factors": "attack, defence, movement and range", "statuses": STATUSES,
-            # The field of a unit's state that says which side of its square it faces, in eighths of a turn.
-            "facing": {"field": "facing", "turns": 8},
-        }
-
-    def factors(self, position: Position, unit: int) -> str:
+    def factors(self, position: Somme, unit: int) -> str:
         """The numbers of the face that the counter shows (3.4.1)."""
-        assert isinstance(position, Somme)
         setting, face = position.setting, position.face(unit)
         if setting.hqs[unit]:
             return "supply" if position.in_supply_mode(unit) else f"{face.defence}-{face.mp}"
@@ -57,8 +50,7 @@ class SommePage:
             return f"{face.attack}-{face.defence}-{face.mp}({face.range})"
         return f"{face.attack}-{face.defence}-{face.mp}"
 
-    def status(self, position: Position, unit: int) -> tuple[str, ...]:
-        assert isinstance(position, Somme)
+    def status(self, position: Somme, unit: int) -> tuple[str, ...]:
         g, state = position, position.state
         marks = (
             ("S", state.status[unit] == SUPPRESSED), ("D", state.status[unit] == DISRUPTED),
@@ -68,18 +60,14 @@ class SommePage:
         )
         return tuple(word for word, is_so in marks if is_so)
 
-    def standing(self, position: Position) -> str:
-        assert isinstance(position, Somme)
+    def standing(self, position: Somme) -> str:
         names = position.setting.game.sides
         points = ", ".join(f"{names[side]} {position.points(number)} VP" for number, side in enumerate(SIDES))
         week = position.setting.weeks.get(position.state.turn)
         date = f"{week.date}, " if week else ""
         return f"{date}{position.state.weather}; {points}"
 
-    def markers(self, position: Position) -> list[Any]:
-        from grognard.board.drawing import Marker
-
-        assert isinstance(position, Somme)
+    def markers(self, position: Somme) -> list[Marker]:
         state = position.state
         found = [
             Marker(cell=c, label="I", shape="disc", colour=SHELL, title=f"interdicted by {who}")
@@ -94,105 +82,105 @@ class SommePage:
             found.append(Marker(cell=state.air, label="A", shape="star", colour=SKY, title="air bombardment"))
         return found
 
-    def arrows(self, position: Position) -> list[tuple[int, int, str, str]]:
+    def arrows(self, position: Somme) -> list[Arrow]:
         """Who is committed to attack which square (8.6)."""
-        assert isinstance(position, Somme)
         state = position.state
         return [
-            (state.loc[unit], goal, SIDES[position.setting.side[unit]], "committed")
+            Arrow(state.loc[unit], goal, SIDES[position.setting.side[unit]], "committed")
             for unit, goal in enumerate(state.commit) if goal >= 0 and state.loc[unit] >= 0
         ]
 
-    def points(self, position: Position) -> list[tuple[str, int, str, str]]:
-        assert isinstance(position, Somme)
-        return [(side, points, case, what) for side, points, _, case, what in position.state.awards]
+    def points(self, position: Somme) -> list[Points]:
+        return [Points(side, points, case, what) for side, points, _, case, what in position.state.awards]
 
-    def facts(self, position: Position) -> list[tuple[str | None, str, str, str]]:
-        assert isinstance(position, Somme)
+    def facts(self, position: Somme) -> list[Fact]:
         g, state, names = position, position.state, position.setting.game.sides
         week = g.setting.weeks.get(state.turn)
-        found: list[tuple[str | None, str, str, str]] = [
-            (None, "Weather", state.weather, "5.0"),
-            (None, "Air observation", ", ".join(names[s] for s in state.observation) or "nobody", "5.6"),
+        found = [
+            Fact("Weather", state.weather, "5.0"),
+            Fact("Air observation", ", ".join(names[s] for s in state.observation) or "nobody", "5.6"),
         ]
         if week:
-            found.insert(0, (None, "Week of", week.date, "4.0"))
+            found.insert(0, Fact("Week of", week.date, "4.0"))
         for number, side in enumerate(SIDES):
             gone = sum(state.loc[u] == GONE for u in g.setting.units_of[number])
-            found.append((side, "Points conceded by losses", str(g.points(1 - number, ["losses"])), "13.2"))
-            found.append((side, "Out for good", f"{gone} units", "12.1"))
+            found.append(Fact("Points conceded by losses", str(g.points(1 - number, ["losses"])), "13.2", side))
+            found.append(Fact("Out for good", f"{gone} units", "12.1", side))
         if state.resources:
             left = ", ".join(f"{name} {count}" for name, count in state.resources.items() if count)
-            found.append((state.phasing, "Command Resources", left or "none", "9.3"))
+            found.append(Fact("Command Resources", left or "none", "9.3", state.phasing))
         return found + self.victory_facts(g)
 
-    def victory_facts(self, g: Somme) -> list[tuple[str | None, str, str, str]]:
+    def victory_facts(self, g: Somme) -> list[Fact]:
         """The conditions of victory and whether they are met now; the campaign's secret ones only where seen."""
-        found: list[tuple[str | None, str, str, str]] = []
+        found: list[Fact] = []
         if not g.setting.campaign:
             met = victories(g)
             for entry in g.setting.plan["victory"]:
                 stands = "met now" if met[entry["name"]] else "not met now"
-                found.append((entry["side"], f"Wins by: {entry['text']}", stands, entry["case"]))
+                found.append(Fact(f"Wins by: {entry['text']}", stands, entry["case"], entry["side"]))
         for name in g.state.objectives:
-            found.append(("allied", f"Secret objective {name}", g.setting.combat.markers[name].what, "15.6.1"))
+            found.append(Fact(f"Secret objective {name}", g.setting.combat.markers[name].what, "15.6.1", "allied"))
         if g.state.operations:
-            found.append((None, "Operations", ", ".join(g.state.operations), "15.5"))
+            found.append(Fact("Operations", ", ".join(g.state.operations), "15.5"))
         return found
 
-    def coming(self, position: Position) -> list[tuple[int, str, list[int], str, str]]:
+    def arrival(self, position: Somme, unit: int) -> Arrival | None:
         """Reinforcements and units that come back (7.7)."""
-        assert isinstance(position, Somme)
-        g, state = position, position.state
-        found: dict[tuple[int, str, str, str], list[int]] = {}
-        for number, side in enumerate(SIDES):
-            for unit in g.setting.units_of[number]:
-                if state.loc[unit] < 0 and state.due[unit]:
-                    order = g.setting.orders.get(unit)
-                    returns = state.returns[unit]
-                    entry = BACK_FROM.get(returns, returns) if returns or not order else order["entry"]
-                    where = entry.replace("-", " ") if isinstance(entry, str) else " or ".join(entry)
-                    key = (state.due[unit], side, where, order["case"] if order and not returns else "7.7")
-                    found.setdefault(key, []).append(unit)
-        return [(turn, side, units, where, case) for (turn, side, where, case), units in sorted(found.items())]
+        state = position.state
+        if state.loc[unit] >= 0 or not state.due[unit]:
+            return None
+        order, returns = position.setting.orders.get(unit), state.returns[unit]
+        entry = BACK_FROM.get(returns, returns) if returns or not order else order["entry"]
+        where = entry.replace("-", " ") if isinstance(entry, str) else " or ".join(entry)
+        return Arrival(state.due[unit], where, order["case"] if order and not returns else "7.7")
 
-    def overlays(self, position: Position, side: str | None) -> dict[str, dict[str, Any]]:
+    def overlays(self, position: Somme) -> list[Overlay]:
         """Command and supply ranges, the lines of both sides, and who holds the objectives."""
-        assert isinstance(position, Somme)
-        g = position
-        found: dict[str, dict[str, Any]] = {}
-        for nation in NATIONS:
-            whose = "german" if nation == "german" else "allied"
-            name = nation.capitalize()
-            found[f"command-{nation}"] = {
-                "kind": "command", "title": f"Command of {name} HQs", "case": "8.3", "side": whose,
-                "cells": in_range_of(g, nation, FRONT, lambda hq: command_range_of(g, hq)),
-            }
-            found[f"supply-range-{nation}"] = {
-                "kind": "supply", "title": f"Supply of {name} HQs", "case": "11.1", "side": whose,
-                "cells": in_range_of(g, nation, BACK, lambda hq: supply_range(g, hq)),
-            }
-            found[f"objectives-{nation}"] = {
-                "kind": "control", "title": f"Objectives that {name} units claim", "case": "13.1.1", "side": whose,
-                "cells": sorted(
-                    g.setting.cell_named(square)
-                    for name, goal in g.setting.objectives.items() if all(s in g.setting.grid.ids for s in goal.squares)
-                    and claims(g, nation, name) for square in goal.squares
-                ),
-            }
-        for number, name in enumerate(SIDES):
-            behind = squares_behind(g, number)
-            edge = [c for c in cells_of(behind) if g.setting.around[c] & ~behind]
-            title = f"Line of the {g.setting.game.sides[name]} side"
-            found[f"front-{name}"] = {"kind": "front", "title": title, "case": "6.6", "side": name, "cells": edge}
-        return found
+        return [overlay for nation in NATIONS for overlay in ranges_of(position, nation)] + [
+            line_of(position, side) for side in range(len(SIDES))
+        ]
 
-    def reach(self, position: Position, unit: int) -> Iterable[int]:
-        assert isinstance(position, Somme)
+    def reach(self, position: Somme, unit: int) -> Iterable[int]:
         g = position
         enemies = g.occupied(1 - g.setting.side[unit])
         ways = search(g, g.setting.side[unit], g.state.loc[unit], allowance(g, unit), enemies, zones_against(g, unit))
         return cells_of(ways.cells)
+
+
+def ranges_of(g: Somme, nation: str) -> list[Overlay]:
+    """Where a nation's HQs command and supply, and the objectives that it claims."""
+    side, name = "german" if nation == "german" else "allied", nation.capitalize()
+    goals = [
+        (objective, goal.squares) for objective, goal in g.setting.objectives.items()
+        if all(square in g.setting.grid.ids for square in goal.squares)
+    ]
+    return [
+        Overlay(
+            name=f"command-{nation}", kind="command", title=f"Command of {name} HQs", case="8.3", side=side,
+            cells=in_range_of(g, nation, FRONT, lambda hq: command_range_of(g, hq)),
+        ),
+        Overlay(
+            name=f"supply-range-{nation}", kind="supply", title=f"Supply of {name} HQs", case="11.1", side=side,
+            cells=in_range_of(g, nation, BACK, lambda hq: supply_range(g, hq)),
+        ),
+        Overlay(
+            name=f"objectives-{nation}", kind="control", title=f"Objectives that {name} units claim", case="13.1.1",
+            side=side,
+            cells=sorted(
+                g.setting.cell_named(square)
+                for objective, squares in goals if claims(g, nation, objective) for square in squares
+            ),
+        ),
+    ]
+
+
+def line_of(g: Somme, side: int) -> Overlay:
+    """The foremost squares behind a side's line."""
+    name, behind = SIDES[side], squares_behind(g, side)
+    edge = [c for c in cells_of(behind) if g.setting.around[c] & ~behind]
+    title = f"Line of the {g.setting.game.sides[name]} side"
+    return Overlay(name=f"front-{name}", kind="front", title=title, case="6.6", side=name, cells=edge)
 
 
 def command_range_of(g: Somme, hq: int) -> int:

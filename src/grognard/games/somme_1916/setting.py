@@ -86,7 +86,7 @@ class SommeSetting(WarSetting[SommeUnit, Any]):
         super().__init__(game, data, scenario, options, board, units)
         self.combat = CombatTables(data)
         self.language.learn([*WORDS, *self.combat.words])
-        self.campaign = "operations" in self.plan
+        self.campaign = self.hides = "operations" in self.plan                  # 15.6.1: objectives are secret
         self.three_seats = self.options["seats"] == "three"
         if self.three_seats:
             self.seats = {nation: side_of_nation(nation) for nation in NATIONS}             # 1.0, ruling D11

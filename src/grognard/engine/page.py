@@ -1,0 +1,161 @@
+"""What people see of a position beyond what every game has.
+
+A game derives its page from `Page` and says what it has to say; everything has a plain default. The browser,
+the terminal and the drawn map ask the same page. A page decides nothing: it only asks the rules, and it gets
+the position as the viewer may see it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Generic, TypeVar
+
+import msgspec
+
+from grognard.board.pieces import Marker
+from grognard.engine.position import Position, Setting
+
+P = TypeVar("P", bound=Position)
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """What the guided first turn says at a kind of decision."""
+
+    kind: str
+    title: str
+    text: str
+
+
+class Facing(msgspec.Struct, frozen=True):
+    """Where a unit's state says which way it faces, and how many directions make a full turn."""
+
+    field: str
+    turns: int
+
+
+class Arrow(msgspec.Struct, frozen=True):
+    """An attack or a commitment that stands, from cell to cell."""
+
+    start: int
+    end: int
+    side: str
+    title: str
+
+
+class Points(msgspec.Struct, frozen=True):
+    """Victory points: whose, how many, under which case and for what."""
+
+    side: str
+    points: int
+    case: str
+    what: str
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """A line of how the match stands (weather, losses, levels); a side's own or everybody's."""
+
+    name: str
+    value: str
+    case: str
+    side: str | None = None
+
+
+class Arrival(msgspec.Struct, frozen=True, order=True):
+    """When and where a unit comes."""
+
+    turn: int
+    where: str
+    case: str
+
+
+class Coming(msgspec.Struct, frozen=True):
+    """The units of a side that come at the same time to the same place."""
+
+    turn: int
+    side: str
+    units: Sequence[int]
+    where: str
+    case: str
+
+
+class Overlay(msgspec.Struct, frozen=True, kw_only=True):
+    """Cells or units to point out on the map, under a name and a kind that a player can ask for."""
+
+    name: str
+    kind: str
+    title: str
+    case: str = ""
+    side: str | None = None
+    note: str = ""
+    cells: Sequence[int] = ()
+    units: Sequence[int] = ()
+
+
+class Page(Generic[P]):
+    """What a game shows of its positions."""
+
+    guide: Sequence[Lesson] = ()
+    """The guided first turn."""
+    weighed: Sequence[str] = ()
+    """The verbs whose odds are shown before they are done."""
+    lost: Sequence[str] = ()
+    """The boxes where lost units lie."""
+    factors_are: str = ""
+    """What the numbers on a counter are ("attack, defence, movement")."""
+    statuses: Mapping[str, str] = {}
+    """What the short words on a counter mean."""
+    glossary: Mapping[str, str] = {}
+    """What the short words of the results tables mean."""
+    facing: Facing | None = None
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def factors(self, position: P, unit: int) -> str:
+        """The line of numbers on a unit's counter as it stands now ("6-5-4")."""
+        return ""
+
+    def status(self, position: P, unit: int) -> tuple[str, ...]:
+        """Short words for what ails a unit ("D", "OOS"), shown as tags on its counter."""
+        return ()
+
+    def standing(self, position: P) -> str:
+        """How the match stands, in a few words ("Central Powers 12 VP")."""
+        return ""
+
+    def markers(self, position: P) -> Sequence[Marker]:
+        """Markers on the map."""
+        return ()
+
+    def arrows(self, position: P) -> Sequence[Arrow]:
+        """Attacks and commitments that stand."""
+        return ()
+
+    def points(self, position: P) -> Sequence[Points]:
+        """The victory points so far."""
+        return ()
+
+    def facts(self, position: P) -> Sequence[Fact]:
+        """How the match stands, line by line."""
+        return ()
+
+    def arrival(self, position: P, unit: int) -> Arrival | None:
+        """When and where a unit comes that is not on the map; None if it does not."""
+        return None
+
+    def coming(self, position: P) -> list[Coming]:
+        """Everybody who is still to come, the next ones first."""
+        found: dict[tuple[int, str, Arrival], list[int]] = {}
+        for number, unit in enumerate(position.setting.units):
+            arrival = self.arrival(position, number)
+            if arrival is not None:
+                found.setdefault((arrival.turn, unit.side, arrival), []).append(number)
+        return [Coming(turn, side, units, a.where, a.case) for (turn, side, a), units in sorted(found.items())]
+
+    def overlays(self, position: P) -> Sequence[Overlay]:
+        """Cells to point out, besides zones of control, supply, reach and threat, which every game has."""
+        return ()
+
+    def reach(self, position: P, unit: int) -> Iterable[int] | None:
+        """The cells that a unit could move to in a turn of its own; None if the game does not say."""
+        return None

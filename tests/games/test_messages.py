@@ -1,0 +1,58 @@
+"""What the rules of a game note is what its messages declare, also where no random game gets to."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from grognard.engine import Game, Told, find_game
+from grognard.engine.events import COMMON_MESSAGES, spoken
+
+GAMES = ["marne-1914", "somme-1916"]
+
+
+def trees(game: Game) -> Iterator[tuple[str, ast.Module]]:
+    """The modules of a game, but for those that declare."""
+    for path in sorted(game.folder.rglob("*.py")):
+        if not path.name.endswith("messages.py"):
+            yield path.name, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def notes(tree: ast.Module) -> Iterator[tuple[list[str], set[str]]]:
+    """The kinds and fields of each event that a module notes under a name that is written there."""
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "note":
+            kind = call.args[0]
+            ways = [kind.body, kind.orelse] if isinstance(kind, ast.IfExp) else [kind]
+            kinds = [way.value for way in ways if isinstance(way, ast.Constant) and isinstance(way.value, str)]
+            fields = {keyword.arg for keyword in call.keywords if keyword.arg is not None}
+            yield kinds, fields - {"seen_by", "result"}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_noted_field_is_declared(slug: str) -> None:
+    game, found = find_game(slug), 0
+    for file, tree in trees(game):
+        for kinds, fields in notes(tree):
+            for kind in kinds:
+                assert kind in game.messages, f"{file} notes '{kind}', which has no message"
+                message = game.messages[kind]
+                told = message if isinstance(message, Told) else Told(message)
+                assert fields <= set(told.fields), f"{file} notes '{kind}' with {sorted(fields - set(told.fields))}"
+                assert set(spoken(told.sentence)) <= fields, f"{file} notes '{kind}' without what its sentence says"
+                found += 1
+    assert found > 30
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_declared_event_is_noted_and_its_wording_known(slug: str) -> None:
+    game = find_game(slug)
+    words = {node.value for _, tree in trees(game) for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    assert set(game.messages) - set(COMMON_MESSAGES) <= words
+    setting = game.setting(game.data(), next(iter(game.scenarios(game.data()))), game.chosen_options(game.data(), {}))
+    wordings = game.writer(setting).wordings
+    used = {name for m in game.messages.values() for name in (m if isinstance(m, Told) else Told(m)).fields.values()}
+    assert used <= set(wordings)
+    assert set(game.wordings) <= used
