@@ -5,10 +5,13 @@ from grognard.engine.decisions import Choice, Decision, Subject, Together
 from grognard.engine.dice import Dice, commitment
 from grognard.engine.events import Event
 from grognard.engine.game import Asking, Game, Option, Procedure, Scenario, find_game, game_slugs, register
-from grognard.engine.match import Match, start
+from grognard.engine.match import Match
+from grognard.engine.played import Played
 from grognard.engine.position import Cell, Outcome, PerUnit, Position, Setting, State, Unit, UnitNumber
+from grognard.engine.random_player import RandomPlayer
 from grognard.engine.ruling import ALLOW, Refused, Ruling, refuse
 from grognard.engine.saves import load, save
+from grognard.engine.starting import start
 
 __all__ = [
     "ALLOW",
@@ -24,8 +27,10 @@ __all__ = [
     "Option",
     "Outcome",
     "PerUnit",
+    "Played",
     "Position",
     "Procedure",
+    "RandomPlayer",
     "Refused",
     "Ruling",
     "Scenario",

@@ -13,7 +13,6 @@ from grognard.data import DataFolder, nearest
 from grognard.engine.actions import Action, Verb
 from grognard.engine.decisions import Decision, Together
 from grognard.engine.events import Event, Writer
-from grognard.engine.hints import Hints
 from grognard.engine.position import Position, Setting, Unit
 from grognard.engine.ruling import Ruling
 from grognard.errors import UnknownGame
@@ -57,6 +56,8 @@ class Game:
     colours: Mapping[str, str] = {}
     """The colour of each nation's counters."""
     folder: Path
+    evaluation: type[Any] | None = None
+    """What bots value in this game: a class derived from `grognard.evaluation.Evaluation`; None for the plain one."""
 
     def data(self, overlay: Path | None = None) -> DataFolder:
         return DataFolder(self.folder, overlay)
@@ -108,10 +109,6 @@ class Game:
     def check(self, data: DataFolder) -> list[str]:
         """What is wrong with the game's data, a sentence each; damaged files raise DataError."""
         return []
-
-    def hints(self, setting: Setting) -> Hints:
-        """What bots should value; a game's own hints play better than these plain ones."""
-        return Hints(self, setting)
 
     def factors(self, position: Position, unit: int) -> str:
         """The line of numbers on a unit's counter as it stands now ("6-5-4")."""

@@ -6,15 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from grognard.engine import Action, Dice, Game, Match, Ruling, Setting
+from grognard.engine import Action, Dice, Match, Ruling, Setting
 from grognard.engine.events import FIELD_KINDS, Event, plain_data
+from grognard.engine.seen import may_hide
 from grognard.errors import NotUnderstood
 from grognard.referee.ask import plain_ruling, resolving_action
-
-
-def may_hide(game: Game) -> bool:
-    """Whether a game can keep anything from one of its sides, beyond choices made in secret."""
-    return type(game).redact is not Game.redact
 
 
 @lru_cache(maxsize=64)
@@ -66,7 +62,7 @@ def odds(match: Match, seat: str, texts: Sequence[str]) -> dict[str, Any]:
         if not ruling:
             return foretold(trial, action, ruling)
         trial.play(action, by=seat)
-        if trial.history()[-1].chance:
+        if trial.last is not None and trial.last.chance:
             raise NotUnderstood(f"dice would fall at '{text}': what comes after them cannot be foretold")
     action = trial.read(texts[-1])
     ruling = trial.check(action, by=seat)
@@ -78,7 +74,8 @@ def odds(match: Match, seat: str, texts: Sequence[str]) -> dict[str, Any]:
     if not found.chances:
         further = trial.clone()
         further.play(action, by=seat)
-        resolving = resolving_action(further) if not further.history()[-1].chance else None
+        thrown = further.last is not None and further.last.chance
+        resolving = None if thrown else resolving_action(further)
         if resolving is not None:
             trial, action, found = further, resolving, further.preview(resolving)
     chances = [
@@ -101,9 +98,7 @@ def foretold(
 def copy_for(match: Match, seat: str) -> Match:
     """A copy of the match that knows no more than the seat does and throws other dice."""
     if hides(match.setting):
-        from grognard.bots.view import seen_by
-
-        seen = seen_by(match, match.side_of(seat), "odds")
+        seen = match.seen_by(match.side_of(seat), "odds")
         if seen is None:
             raise NotUnderstood("the odds would betray what is hidden")
         return seen

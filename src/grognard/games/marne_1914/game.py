@@ -12,7 +12,7 @@ from grognard.engine import Game, Option, Position, Procedure, Ruling, Scenario,
 from grognard.errors import NotUnderstood
 from grognard.games.marne_1914.checks import broken_invariants, check_data
 from grognard.games.marne_1914.deployment import empty_position, starting_position
-from grognard.games.marne_1914.hints import MarneHints
+from grognard.games.marne_1914.evaluation import MarneEvaluation
 from grognard.games.marne_1914.messages import MESSAGES
 from grognard.games.marne_1914.page import MarnePage
 from grognard.games.marne_1914.plan import load_plan
@@ -36,6 +36,7 @@ class MarneGame(MarnePage, Game):
     colours: Mapping[str, str] = {"german": "#8a9484", "french": "#86a7c4", "british": "#b7a67b"}
     """Feldgrau, horizon blue and khaki."""
     folder = Path(__file__).parent
+    evaluation = MarneEvaluation
 
     def __init__(self) -> None:
         self._settings = Settings(MarneSetting)
@@ -89,9 +90,6 @@ class MarneGame(MarnePage, Game):
 
     def check(self, data: DataFolder) -> list[str]:
         return check_data(self, data)
-
-    def hints(self, setting: Setting) -> MarneHints:
-        return MarneHints(self, setting)
 
     def factors(self, position: Position, unit: int) -> str:
         """Attack, defence and movement as the counter of the steps that are left shows them (2.2)."""

@@ -14,6 +14,7 @@ from grognard.games.somme_1916.by_hand import complete
 from grognard.games.somme_1916.checks import broken_invariants, check_data
 from grognard.games.somme_1916.combat_messages import COMBAT_SPECS
 from grognard.games.somme_1916.deployment import empty_position, starting_position
+from grognard.games.somme_1916.evaluation import SommeEvaluation
 from grognard.games.somme_1916.hidden import redacted
 from grognard.games.somme_1916.messages import MESSAGES
 from grognard.games.somme_1916.page import SommePage
@@ -37,6 +38,7 @@ class SommeGame(SommePage, Game):
     verbs = VERBS
     messages = MESSAGES
     folder = Path(__file__).parent
+    evaluation = SommeEvaluation
 
     def __init__(self) -> None:
         self._settings = Settings(SommeSetting)
