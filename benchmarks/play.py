@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from statistics import mean
 
 from benchmarks.measure import Benchmark, Figure, rate
-from grognard.engine import Match, find_game, game_slugs, start
-from grognard.laws import Player, play_out
+from grognard.engine import Match, RandomPlayer, find_game, game_slugs, start
+from grognard.laws import play_out
 
 LEAST = {"marne-1914": 5_000}
 """Decisions a second that make ten thousand games a matter of an hour on one core."""
@@ -28,7 +28,7 @@ class RandomGames:
     def next_game(self) -> Iterator[Match]:
         self.seed += 1
         match = start(self.game, self.scenario, self.seed)
-        return play_out(match, Player(self.seed))
+        return play_out(match, RandomPlayer(self.seed))
 
     def step(self) -> int:
         done = 0

@@ -7,8 +7,8 @@ import random
 from collections.abc import Callable, Mapping
 
 from benchmarks.measure import Benchmark, Figure, clock, each, percentile
-from grognard.engine import Match, Subject, start
-from grognard.laws import Player, play_out
+from grognard.engine import Match, RandomPlayer, Subject, start
+from grognard.laws import play_out
 
 
 def middle_games(game: str, number: int = 6) -> list[Match]:
@@ -16,7 +16,7 @@ def middle_games(game: str, number: int = 6) -> list[Match]:
     found = []
     for seed in range(number):
         match = start(game, None, seed)
-        for _ in play_out(match, Player(seed)):
+        for _ in play_out(match, RandomPlayer(seed)):
             if match.number >= 120 + 40 * seed:
                 break
         found.append(match)
@@ -43,7 +43,7 @@ def unit_subjects(game: str) -> list[tuple[Match, Subject]]:
     found = []
     for seed in range(4):
         match = start(game, None, seed)
-        for _ in play_out(match, Player(seed)):
+        for _ in play_out(match, RandomPlayer(seed)):
             decision = match.decision
             assert decision is not None
             if match.number % 40 == 0 or match.number == 3:

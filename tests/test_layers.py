@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = [
-    "errors", "data", "grid", "board", "engine", "rules", "games", "games.one", "games.two",
+    "errors", "data", "grid", "board", "engine", "evaluation", "rules", "games", "games.one", "games.two",
     "bots", "referee", "simulate", "server", "cli",
 ]  # fmt: skip
 
@@ -61,6 +61,8 @@ def test_imports_downward_are_allowed(model: Path) -> None:
         ("data", "grid"),
         ("grid", "board"),
         ("board", "engine"),
+        ("engine", "evaluation"),
+        ("evaluation", "rules"),
         ("engine", "rules"),
         ("engine", "games.one"),
         ("rules", "games.one"),

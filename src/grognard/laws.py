@@ -1,67 +1,60 @@
 """Laws that every game must keep, proven from outside by random play.
 
 They need nothing but the engine's public face, so any game can be put to them, ours or somebody
-else's: ``check_laws(grognard.start("my-game"), Player(seed))``.
+else's: ``check_laws(grognard.start("my-game"), RandomPlayer(seed))``.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from grognard.engine import Action, Event, Match, Refused
+from grognard.engine import Action, Event, Match, RandomPlayer, Refused
 from grognard.engine.decisions import Decision
 from grognard.engine.events import Holds, Writer, several
 from grognard.engine.plain import plain_position, state_from_plain
 from grognard.engine.positions import read_position, write_position
+from grognard.engine.random_player import DeadEnd
 from grognard.engine.records import read_record, write_record
 from grognard.engine.saves import restore, saved
 from grognard.errors import GrognardError
 
 LONGEST = 100_000
-"""No match should need so many actions."""
+"""No match should need more actions than this."""
 
 
 class BrokenLaw(GrognardError):
     """A game does what no game may do; the message says which law and where."""
 
 
-class Player:
-    """A player who picks at random: a subject first, then one of its actions."""
+def play_out(match: Match, player: RandomPlayer, limit: int = LONGEST, checked: bool = False) -> Iterator[Match]:
+    """Play at random to the end, yielding before every decision.
 
-    def __init__(self, seed: int | str) -> None:
-        self.random = random.Random(seed)
-
-    def choose(self, decision: Decision) -> Action:
-        subjects = list(decision.subjects())
-        while subjects:
-            subject = self.random.choice(subjects)
-            found = decision.actions(subject)
-            actions: Sequence[Action] = found if isinstance(found, Sequence) else list(found)
-            if actions:
-                return self.random.choice(actions)
-            subjects.remove(subject)
-        raise BrokenLaw(f"no dead ends: nothing can be answered to '{decision.prompt}' ({decision.case})")
-
-
-def play_out(match: Match, player: Player, limit: int = LONGEST) -> Iterator[Match]:
-    """Play at random to the end, yielding before every decision."""
+    What a decision lists is played as it is; ``checked``, it is put to the full check like anybody's action.
+    """
     while (decision := match.decision) is not None:
         if match.number >= limit:
             raise BrokenLaw(f"matches end: this one goes on after {limit} actions")
         yield match
         if match.decision is decision:
-            match.play(player.choose(decision), by=decision.seat, at=match.number)
+            try:
+                action = player.choose(decision)
+            except DeadEnd as problem:
+                raise BrokenLaw(f"no dead ends: {problem}") from None
+            if checked:
+                match.play(action, by=decision.seat, at=match.number)
+            else:
+                match.play_listed(action, by=decision.seat)
 
 
-def check_laws(match: Match, player: Player, every: int = 1, limit: int = LONGEST) -> None:
-    """Play a match at random and check all laws, the costly ones at every so-manieth decision."""
-    for _ in play_out(match, player, limit):
+def check_laws(match: Match, player: RandomPlayer, every: int = 1, limit: int = LONGEST) -> None:
+    """Play a match at random and check all laws, the costly ones once in ``every`` decisions."""
+    for _ in play_out(match, player, limit, checked=True):
         decision = match.decision
         assert decision is not None
         require_invariants(match)
         if match.number % every == 0:
             require_listed_is_legal(match, decision, player)
+            require_candidates(decision)
             require_others_can_do_nothing(match, decision, player)
             require_copy(match, player)
             require_plain(match)
@@ -77,12 +70,11 @@ def check_laws(match: Match, player: Player, every: int = 1, limit: int = LONGES
     require_record(match)
 
 
-def check_round_trips(match: Match, player: Player, every: int, limit: int = LONGEST) -> None:
+def check_round_trips(match: Match, player: RandomPlayer, every: int, limit: int = LONGEST) -> None:
     """Play a match at random and check its text forms: each action, a position file every so often, the record."""
-    for _ in play_out(match, player, limit):
-        if match.number:
-            last = match.history()[-1].action
-            require_same_text(match, last)
+    for _ in play_out(match, player, limit, checked=True):
+        if match.last is not None:
+            require_same_text(match, match.last.action)
         if match.number % every == 0:
             require_position_file(match)
     require_position_file(match)
@@ -95,7 +87,7 @@ def require_invariants(match: Match) -> None:
         raise BrokenLaw(f"after action {match.number}: {'; '.join(wrong)}")
 
 
-def require_listed_is_legal(match: Match, decision: Decision, player: Player) -> None:
+def require_listed_is_legal(match: Match, decision: Decision, player: RandomPlayer) -> None:
     """Every listed action is accepted; a made-up one is accepted only if it is listed."""
     listed = list(decision.all_actions())
     if not listed:
@@ -115,7 +107,7 @@ def require_listed_is_legal(match: Match, decision: Decision, player: Player) ->
             raise BrokenLaw(f"'{match.write(action)}' is refused without a case or a reason")
 
 
-def forgeries(match: Match, listed: list[Action], player: Player) -> Iterator[Action]:
+def forgeries(match: Match, listed: list[Action], player: RandomPlayer) -> Iterator[Action]:
     """Actions of the right shape with other numbers in them."""
     rng, setting = player.random, match.setting
     for verb in rng.sample(list(setting.language.verbs.values()), min(4, len(setting.language.verbs))):
@@ -138,7 +130,17 @@ def forgeries(match: Match, listed: list[Action], player: Player) -> Iterator[Ac
             yield Action(verb.name, tuple(args))
 
 
-def require_others_can_do_nothing(match: Match, decision: Decision, player: Player) -> None:
+def require_candidates(decision: Decision) -> None:
+    """Every subject is a candidate, and only a subject has actions."""
+    subjects, candidates = set(decision.subjects()), set(decision.candidates())
+    if left_out := subjects - candidates:
+        raise BrokenLaw(f"{min(left_out, key=repr)} is a subject but no candidate in '{decision.prompt}'")
+    for candidate in sorted(candidates - subjects, key=repr):
+        if any(True for _ in decision.actions(candidate)):
+            raise BrokenLaw(f"{candidate} has actions but is no subject in '{decision.prompt}'")
+
+
+def require_others_can_do_nothing(match: Match, decision: Decision, player: RandomPlayer) -> None:
     action = player.choose(decision)
     asked = {d.seat for d in match.decisions.values()}
     for who in {**match.game.sides, **match.setting.seats}:
@@ -150,7 +152,7 @@ def require_others_can_do_nothing(match: Match, decision: Decision, player: Play
         raise BrokenLaw("a stale or early action is accepted")
 
 
-def require_copy(match: Match, player: Player) -> None:
+def require_copy(match: Match, player: RandomPlayer) -> None:
     """Copying, playing on in the copy, and undoing there change nothing here and lead back there."""
     before = match.fingerprint()
     copy = match.clone()
@@ -167,7 +169,9 @@ def require_copy(match: Match, player: Player) -> None:
     twin.play(action)
     if twin.fingerprint() != copy.fingerprint():
         raise BrokenLaw(f"'{match.write(action)}' leads to two positions")
-    for one, other in zip(copy.history()[-1].events, twin.history()[-1].events, strict=True):
+    assert copy.last is not None
+    assert twin.last is not None
+    for one, other in zip(copy.last.events, twin.last.events, strict=True):
         if one != other:
             raise BrokenLaw(f"'{match.write(action)}' tells two stories: {one} and {other}")
     copy.undo(agreed=True)
@@ -232,7 +236,7 @@ def fits(match: Match, value: object, holds: Holds) -> bool:
     return isinstance(value, str if holds == "text" else dict | list | tuple)
 
 
-def require_text(match: Match, player: Player) -> None:
+def require_text(match: Match, player: RandomPlayer) -> None:
     """Actions survive as text, in any letter case."""
     decision = match.decision
     assert decision is not None
@@ -273,8 +277,7 @@ def require_record(match: Match) -> None:
 
 def require_undo_stops_at_dice(match: Match) -> None:
     """Undo goes back freely until dice have fallen, and no further without agreement."""
-    last = match.history()[-1] if match.number else None
-    if last is not None and last.chance:
+    if match.last is not None and match.last.chance:
         try:
             match.clone().undo()
         except Refused:

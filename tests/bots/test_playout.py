@@ -33,7 +33,7 @@ def view() -> SideView:
 
 @pytest.fixture(scope="module")
 def manners(view: SideView) -> list[Manner]:
-    return [Manner(posture, False) for posture in view.hints.postures("entente")[:4]]
+    return [Manner(posture, False) for posture in view.evaluation.postures("entente")[:4]]
 
 
 def test_the_moves_of_a_manner_are_always_the_same(view: SideView, manners: list[Manner]) -> None:
@@ -79,7 +79,7 @@ def test_the_end_of_the_game_is_counted_by_its_points() -> None:
     view = view_of(at_movement(14, "cp"), "cp")
     rehearsal = Rehearsal(view, 1, "x", Budget(1000))
     assert rehearsal.replies == LONGEST
-    manner = Manner(view.hints.posture(view.position, "cp"), True)
+    manner = Manner(view.evaluation.posture(view.position, "cp"), True)
     worth = rehearsal.worth(rehearsal.moved(manner), manner, 0)
     assert worth == int(worth)
 
@@ -87,13 +87,13 @@ def test_the_end_of_the_game_is_counted_by_its_points() -> None:
 def test_the_last_places_are_those_that_count() -> None:
     """13.0.2: towns and supply; with them in mind the last march brings more than without."""
     view = view_of(at_movement(14, "cp"), "cp")
-    hints, posture = view.hints, view.hints.posture(view.position, "cp")
-    moves = listed_moves(view.decision, hints, view.decision.subjects())
+    evaluation, posture = view.evaluation, view.evaluation.posture(view.position, "cp")
+    moves = listed_moves(view.decision, evaluation, view.decision.subjects())
     counted = []
     for settles in (False, True):
-        plan = March(view.position, "cp", hints, posture, moves, Budget(5000), careful=True, settles=settles)
+        plan = March(view.position, "cp", evaluation, posture, moves, Budget(5000), careful=True, settles=settles)
         plan.plan()
-        found = hints.closing(plan.scratch, "cp")
+        found = evaluation.closing(plan.scratch, "cp")
         assert found is not None
         counted.append(found)
     assert counted[1] > counted[0]

@@ -7,9 +7,9 @@ import re
 import pytest
 
 import grognard
-from grognard.engine import Event, Told, Wording
+from grognard.engine import Event, RandomPlayer, Told, Wording
 from grognard.engine.events import Writer
-from grognard.laws import Player, play_out
+from grognard.laws import play_out
 from tests.engine.conftest import Night
 
 WRITER = Writer(
@@ -88,7 +88,7 @@ def test_what_happens_before_the_first_decision_is_told_too() -> None:
 def test_every_event_has_its_sentence_and_its_case(slug: str, scenario: str) -> None:
     """Over a whole game: no event without a message, no message with a hole, no event without a cite."""
     match = grognard.start(slug, scenario, 11)
-    for _ in play_out(match, Player(11)):
+    for _ in play_out(match, RandomPlayer(11)):
         pass
     assert {e.kind for e in match.events()} <= {"dice", *match.game.messages}
     for event, line in zip(match.events(), match.log(), strict=True):

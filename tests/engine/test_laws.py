@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from grognard.engine import ALLOW, Action, Choice, Match, Position, Ruling, Told
+from grognard.engine import ALLOW, Action, Choice, Event, Match, Position, RandomPlayer, Ruling, Subject, Told
 from grognard.engine import game as games
-from grognard.laws import BrokenLaw, Player, check_laws, play_out, require_undo_stops_at_dice
+from grognard.laws import BrokenLaw, check_laws, play_out, require_undo_stops_at_dice
 from grognard.rules.sequence import Step
 from tests.engine.conftest import Night
 from tests.sample_game import rules
@@ -15,14 +17,14 @@ from tests.sample_game.game import MESSAGES, NightPatrol
 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_sample_game_keeps_every_law(night: Night, seed: int) -> None:
-    check_laws(night(seed=seed, flares="on" if seed % 2 else "off"), Player(seed))
+    check_laws(night(seed=seed, flares="on" if seed % 2 else "off"), RandomPlayer(seed))
 
 
 def broken(night: Night, seeds: int = 6) -> str:
     """The complaint of the laws about the game as it is now."""
     for seed in range(seeds):
         try:
-            check_laws(night(seed=seed), Player(seed))
+            check_laws(night(seed=seed), RandomPlayer(seed))
         except BrokenLaw as complaint:
             return str(complaint)
     return "nothing was found"
@@ -76,7 +78,7 @@ def test_an_event_that_would_leave_with_numbers_of_ours(
 
 def test_a_match_that_does_not_end(night: Night) -> None:
     with pytest.raises(BrokenLaw, match="goes on after 5 actions"):
-        check_laws(night(seed=1), Player(1), limit=5)
+        check_laws(night(seed=1), RandomPlayer(1), limit=5)
 
 
 def test_a_view_that_shows_too_much(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,18 +126,47 @@ def test_taking_back_dice(night: Night, monkeypatch: pytest.MonkeyPatch) -> None
         require_undo_stops_at_dice(match)
 
 
-def test_the_random_player_needs_an_answer() -> None:
-    with pytest.raises(BrokenLaw, match="no dead ends"):
-        Player(1).choose(_Empty("blue", "x", "1.1", "what now?", [Action("wait")]))
+def test_a_dead_end(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Choice, "actions", lambda self, subject: [])
+    with pytest.raises(BrokenLaw, match="no dead ends: nothing can be answered to"):
+        list(play_out(night(seed=1), RandomPlayer(1)))
 
 
-class _Empty(Choice):
-    def actions(self, subject: object) -> list[Action]:
-        return []
+def test_a_subject_that_is_no_candidate(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Choice, "candidates", lambda self: [*self.subjects()][1:])
+    assert "is a subject but no candidate" in broken(night)
+
+
+def test_a_candidate_with_actions_that_is_no_subject(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = Choice.subjects
+    monkeypatch.setattr(Choice, "candidates", plain)
+    monkeypatch.setattr(Choice, "subjects", lambda self: [*plain(self)][:1])
+    assert "has actions but is no subject" in broken(night)
+
+
+def test_a_candidate_may_turn_out_to_have_no_action(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Choice, "candidates", lambda self: [*self.subjects(), Subject("button", "nothing")])
+    check_laws(night(seed=3), RandomPlayer(3))
+
+
+def test_the_laws_put_every_action_to_the_full_check(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[Action] = []
+    plain = Match.play
+
+    def counting(self: Match, action: Action | str, by: str | None = None, at: int | None = None) -> Sequence[Event]:
+        played.append(self.read(action))
+        return plain(self, action, by, at)
+
+    monkeypatch.setattr(Match, "play", counting)
+    match = night(seed=2)
+    list(play_out(match, RandomPlayer(2)))
+    assert played == []
+    list(play_out(night(seed=2), RandomPlayer(2), checked=True))
+    assert played == [node.action for node in match.history()]
 
 
 def test_playing_out_yields_before_every_decision(night: Night) -> None:
     match = night(seed=2)
-    numbers = [m.number for m in play_out(match, Player(2))]
+    numbers = [m.number for m in play_out(match, RandomPlayer(2))]
     assert numbers == list(range(match.number))
     assert match.outcome is not None

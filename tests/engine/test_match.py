@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.engine import Action, Match, Procedure, Refused, Subject
+from grognard.engine import Action, Match, Procedure, RandomPlayer, Refused, Subject
 from grognard.engine.ruling import PROTOCOL
 from grognard.errors import NotUnderstood, UnknownGame
-from grognard.laws import Player
 from tests.engine.conftest import Night
 from tests.sample_game import GAME
 from tests.sample_game import rules as night_rules
@@ -229,7 +228,8 @@ def test_undo_in_the_middle_of_a_procedure(night: Night) -> None:
     assert match.decision.kind == "fire"
     match.undo()
     assert match.decision.kind == "move"
-    assert match.write(match.history()[-1].action) == "wait"
+    assert match.last is not None
+    assert match.write(match.last.action) == "wait"
 
 
 def test_undo_of_one_secret_answer(night: Night) -> None:
@@ -246,7 +246,7 @@ def test_undo_of_one_secret_answer(night: Night) -> None:
 def test_going_far_back_leads_through_the_same_positions(seed: int) -> None:
     """Old checkpoints are forgotten; positions, also between two rest points, are not."""
     match = grognard.start("marne-1914", "counter-attack", seed)
-    player = Player(seed)
+    player = RandomPlayer(seed)
     prints = [match.fingerprint()]
     while match.decision is not None and match.number < 130:
         match.play(player.choose(match.decision))
@@ -259,7 +259,7 @@ def test_going_far_back_leads_through_the_same_positions(seed: int) -> None:
 def test_checkpoints_that_were_not_kept_are_found_again() -> None:
     """Beside a match whose positions are all looked at, and therefore all kept."""
     one, other = (grognard.start("marne-1914", "full-battle", 4) for _ in range(2))
-    player = Player(4)
+    player = RandomPlayer(4)
     while one.decision is not None and one.number < 60:
         action = player.choose(one.decision)
         one.play(action)
@@ -267,15 +267,16 @@ def test_checkpoints_that_were_not_kept_are_found_again() -> None:
         other.play(action)
     for found, kept in zip(one.history(), other.history(), strict=True):
         assert found.rested == kept.rested
-        assert (found.checkpoint is None) == (kept.kept is None)
-        if found.checkpoint is not None and kept.kept is not None:
-            assert found.checkpoint.state == kept.kept.state
-            assert found.checkpoint.dice.count == kept.kept.dice.count
+        checkpoint = one.checkpoint(found)
+        assert (checkpoint is None) == (kept.kept is None)
+        if checkpoint is not None and kept.kept is not None:
+            assert checkpoint.state == kept.kept.state
+            assert checkpoint.dice.count == kept.kept.dice.count
 
 
 def test_undo_keeps_what_was_changed_by_hand() -> None:
     match = grognard.start("marne-1914", "counter-attack", 1)
-    player = Player(1)
+    player = RandomPlayer(1)
     for _ in range(3):
         assert match.decision is not None
         match.play(player.choose(match.decision))
@@ -317,7 +318,7 @@ def test_a_wrong_name_is_told(
 def test_the_same_seed_is_the_same_match(night: Night) -> None:
     one, two, other = (night(seed=s) for s in ("5", "5", "6"))
     for match in (one, two, other):
-        player = Player(9)
+        player = RandomPlayer(9)
         while match.decision is not None:
             match.play(player.choose(match.decision))
     assert one.fingerprint() == two.fingerprint()
@@ -335,7 +336,7 @@ def test_matches_share_their_setting(night: Night) -> None:
 
 def test_going_far_back_is_undoing_all_of_it() -> None:
     match = grognard.start("marne-1914", "counter-attack", 3, {})
-    chance = Player("back")
+    chance = RandomPlayer("back")
     while match.number < 60:
         assert match.decision is not None
         match.play(chance.choose(match.decision))

@@ -8,10 +8,10 @@ from typing import Annotated, Any
 import pytest
 
 import grognard
-from grognard.engine import Cell, UnitNumber
+from grognard.engine import Cell, RandomPlayer, UnitNumber
 from grognard.engine.plain import from_plain, plain_position, state_from_plain, to_plain
 from grognard.errors import NotUnderstood
-from grognard.laws import Player, play_out
+from grognard.laws import play_out
 from tests.engine.conftest import Night
 
 VALUES: list[tuple[Any, Any, Any]] = [
@@ -44,7 +44,7 @@ def test_numbers_may_come_as_text(night: Night) -> None:
 
 def test_a_state_survives_a_whole_game() -> None:
     match = grognard.start("marne-1914", "counter-attack", 2)
-    for _ in play_out(match, Player(2)):
+    for _ in play_out(match, RandomPlayer(2)):
         if match.number % 20 == 0:
             live = match.position
             assert state_from_plain(match.setting, type(live.state), plain_position(live)) == live.state

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.engine import Match
+from grognard.engine import Match, RandomPlayer
 from grognard.engine.saves import restore, saved, write_atomically
 from grognard.errors import SaveError
-from grognard.laws import Player
 from tests.engine.conftest import Night
 
 Document = dict[str, Any]
@@ -56,7 +55,7 @@ def test_a_save_is_the_match_again(played: Match, file: Path) -> None:
 
 def test_it_can_be_saved_at_every_decision(night: Night, tmp_path: Path) -> None:
     match = night(seed=3)
-    player = Player(3)
+    player = RandomPlayer(3)
     while match.decision is not None:
         match.save(tmp_path / "at.json")
         assert grognard.load(tmp_path / "at.json").fingerprint() == match.fingerprint()
@@ -146,7 +145,7 @@ def test_another_seed_is_noticed(file: Path) -> None:
 
 def test_actions_after_the_end_are_noticed(night: Night) -> None:
     match = night(seed=4)
-    player = Player(4)
+    player = RandomPlayer(4)
     while match.decision is not None:
         match.play(player.choose(match.decision))
     document = saved(match)

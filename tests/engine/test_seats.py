@@ -42,7 +42,8 @@ def test_only_the_seat_that_is_asked_may_answer(table: Match) -> None:
 
 def test_a_seat_takes_back_its_own_actions(table: Match) -> None:
     table.play(next(iter(table.legal_actions())), by="sergeant")
-    assert table.history()[-1].seat == "sergeant"
+    assert table.last is not None
+    assert table.last.seat == "sergeant"
     with pytest.raises(Refused):
         table.undo(by="scout")
     table.undo(by="sergeant")

@@ -6,9 +6,8 @@ import json
 
 import pytest
 
-from grognard.engine import Match
+from grognard.engine import Match, RandomPlayer
 from grognard.engine.plain import plain_position
-from grognard.laws import Player
 from tests.engine.conftest import Night
 
 PAIRS = [("R1", "R2"), ("R2", "R3"), ("R1", "R3")]
@@ -87,7 +86,7 @@ def test_redacting_leaves_the_position_itself_alone(night: Night) -> None:
 def test_views_are_plain_values(night: Night) -> None:
     """They can be sent as they are, at every moment of a match."""
     match = night(seed=8)
-    player = Player(8)
+    player = RandomPlayer(8)
     while match.decision is not None:
         for side in match.game.sides:
             view = match.view(side)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 import grognard
+from grognard.engine import RandomPlayer
 from grognard.engine.positions import limits_broken, read_position, write_position
 from grognard.errors import SaveError
-from grognard.laws import Player, play_out
+from grognard.laws import play_out
 
 HEAD = "grognard position 1\ngame marne-1914\nscenario counter-attack\n"
 
@@ -61,7 +62,7 @@ def test_an_overstacked_position_is_accepted_for_study_and_reported() -> None:
 def test_positions_survive_in_the_middle_of_a_combat() -> None:
     """Not only at rest points: the actions since are part of the file."""
     found = 0
-    for match in play_out(grognard.start("marne-1914", "counter-attack", seed=5), Player(5)):
+    for match in play_out(grognard.start("marne-1914", "counter-attack", seed=5), RandomPlayer(5)):
         if not match.at_rest:
             found += 1
             twin = read_position(write_position(match))

@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 import grognard
+from grognard.engine import RandomPlayer
 from grognard.engine.records import read_record, write_record
 from grognard.errors import SaveError
-from grognard.laws import Player, play_out
+from grognard.laws import play_out
 
 
 @pytest.fixture(scope="module")
 def record() -> str:
     match = grognard.start("marne-1914", "counter-attack", seed=11)
-    for _ in play_out(match, Player(11)):
+    for _ in play_out(match, RandomPlayer(11)):
         pass
     return write_record(match, {"cp": "Random", "entente": "Random"})
 

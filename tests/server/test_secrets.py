@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 import grognard
+from grognard.engine import RandomPlayer as Random
 from grognard.engine.plain import plain_position
-from grognard.laws import Player as Random
 from grognard.server.odds import hides
 from tests.server.conftest import Player, Server, error, good
 

@@ -13,7 +13,6 @@ import numpy as np
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped]
 
-from grognard.bots import seen_by
 from grognard.simulate.environments import BUTTONS, CHOICES, AnyAction, OpponentEnv, WargameEnv
 
 GAMES = [("marne-1914", None), ("somme-1916", None), ("somme-1916", "campaign")]
@@ -95,7 +94,7 @@ def test_observations_tell_no_more_than_the_redacted_view() -> None:
     compared: dict[str, int] = dict.fromkeys(env.possible_agents, 0)
     for number in range(240):
         for side in env.possible_agents:
-            seen = seen_by(env.match, side) if number % 8 == 0 and env._subject is None else None
+            seen = env.match.seen_by(side, "bot") if number % 8 == 0 and env._subject is None else None
             if seen is None or side not in seen.decisions or side != env.agent_selection:
                 continue
             # An environment that has nothing but what the side may know shows the side the same.
@@ -143,10 +142,11 @@ def test_a_secret_answer_changes_nothing_for_the_other_side() -> None:
         side = env.agent_selection
         for place in (choice, 0):
             env.step(int(np.flatnonzero(env.observe(side)["action_mask"])[place]))
-        assert env.match.history()[-1].secret
+        assert env.match.last is not None
+        assert env.match.last.secret
         other = env.agent_selection
         assert other != side
-        told.append((env.observe(other), env.text(other), env.match.history()[-1].action))
+        told.append((env.observe(other), env.text(other), env.match.last.action))
     assert told[0][2] != told[1][2]
     assert told[0][1] == told[1][1]
     for part in ("observation", "action_mask"):

@@ -8,9 +8,8 @@ from typing import NamedTuple
 import msgspec
 
 import grognard
-from grognard.engine import Match
+from grognard.engine import Match, RandomPlayer
 from grognard.engine.saves import saved
-from grognard.laws import Player
 
 
 def played(
@@ -19,7 +18,7 @@ def played(
 ) -> Match:
     """A match of random legal actions, up to where it is as wished, or its end."""
     match = grognard.start(game, scenario, seed, dict(options or {}))
-    chance = Player(f"page {seed}")
+    chance = RandomPlayer(f"page {seed}")
     while match.decision is not None and not until(match):
         if look is not None:
             look(match)

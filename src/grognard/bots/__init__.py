@@ -2,7 +2,7 @@
 
 from grognard.bots.protocol import Answer, Bot, BotError, Budget, Stopped
 from grognard.bots.registry import bot_names, make_bot, register_bot
-from grognard.bots.view import SideView, seen_by, view_of
+from grognard.bots.view import SideView, view_of
 
 __all__ = [
     "Answer",
@@ -14,6 +14,5 @@ __all__ = [
     "bot_names",
     "make_bot",
     "register_bot",
-    "seen_by",
     "view_of",
 ]

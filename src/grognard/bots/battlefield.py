@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 import msgspec
 
 from grognard.engine import Position
-from grognard.engine.hints import Hints, Posture
+from grognard.evaluation import Evaluation, Posture
 from grognard.grid import Grid
 
 FAR = 99
@@ -24,7 +24,7 @@ COVER = 0.05
 SHAKEN = 0.12
 """What it costs when a unit is disrupted or the like."""
 CROWD = 3
-"""So many attackers at once count in a threat; more seldom find room."""
+"""How many attackers at once count in a threat; more seldom find room."""
 
 
 @lru_cache(maxsize=4096)
@@ -102,16 +102,18 @@ class Target:
 
 
 class Battlefield:
-    def __init__(self, position: Position, side: str, hints: Hints, posture: Posture, careful: bool = False) -> None:
+    def __init__(
+        self, position: Position, side: str, evaluation: Evaluation, posture: Posture, careful: bool = False
+    ) -> None:
         self.careful = careful
         """Whether rest and the end of the game are thought of too."""
-        self.last = careful and hints.replies(position, side) == 0
+        self.last = careful and evaluation.replies(position, side) == 0
         """Whether no enemy turn follows: what is taken now stays taken."""
         if self.last:
             posture = msgspec.structs.replace(posture, caution=0.0, goal=2.0 * posture.goal, pressure=0.0, ground=0.0)
         self.position = position
         self.side = side
-        self.hints = hints
+        self.evaluation = evaluation
         self.posture = posture
         self.grid = position.setting.grid
         units = position.setting.units
@@ -125,14 +127,14 @@ class Battlefield:
         self.cell_of: dict[int, int] = {}
         self.cover: dict[int, int] = {}
         self.enemy_distance = distance_from(self.grid, frozenset(self.enemy_at))
-        self.forward = hints.forward(side)
-        self.goals = dict(hints.goals(position, side))
+        self.forward = evaluation.forward(side)
+        self.goals = dict(evaluation.goals(position, side))
         self.targets = {cell: self._target(cell, there) for cell, there in self.enemy_at.items()}
-        self.power = {u: hints.attack(position, u) for u in self.own}
+        self.power = {u: evaluation.attack(position, u) for u in self.own}
         self.step_worth = {u: self.cost_of_step(u) for u in self.own}
         self._rest: dict[int, float] = {}
         self.mates: dict[str, list[int]] = {}
-        self.formation = {u: hints.formation(position, u) for u in self.own} if hints.formation_reach else {}
+        self.formation = {u: evaluation.formation(position, u) for u in self.own} if evaluation.formation_reach else {}
         for unit, name in self.formation.items():
             if name:
                 self.mates.setdefault(name, []).append(unit)
@@ -159,23 +161,23 @@ class Battlefield:
     @cached_property
     def threats(self) -> Mapping[int, Sequence[float]]:
         """For each cell the attack factors that the enemy can bring beside it next turn, the largest first."""
-        hints, loc = self.hints, self.position.state.loc
+        evaluation, loc = self.evaluation, self.position.state.loc
         return threats_of(
-            self.grid, tuple((loc[u], hints.reach(u) + 1, hints.attack(self.position, u)) for u in self.enemy)
+            self.grid, tuple((loc[u], evaluation.reach(u) + 1, evaluation.attack(self.position, u)) for u in self.enemy)
         )
 
     def _target(self, cell: int, there: Sequence[int]) -> Target:
-        hints, position = self.hints, self.position
+        evaluation, position = self.evaluation, self.position
         step = min(self.cost_of_step(u) for u in there)
         steps = sum(position.state.steps[u] for u in there)
-        push = hints.push_worth(position, self.side, cell) + 0.5 * self.goals.get(cell, 0.0)
-        return Target(cell, hints.defence(position, there, cell), step, steps, push)
+        push = evaluation.push_worth(position, self.side, cell) + 0.5 * self.goals.get(cell, 0.0)
+        return Target(cell, evaluation.defence(position, there, cell), step, steps, push)
 
     def cost_of_step(self, unit: int) -> float:
         """What losing a step costs its owner; with care, by the end of the game."""
         if self.careful:
-            return self.hints.step_outlook(self.position, unit, self.side)
-        return self.hints.step_worth(self.position, unit)
+            return self.evaluation.step_outlook(self.position, unit, self.side)
+        return self.evaluation.step_worth(self.position, unit)
 
     # -- placing own units on the plan --
 
@@ -210,19 +212,19 @@ class Battlefield:
 
     def clash(self, unit: int, cell: int, target: Target) -> tuple[float, tuple[float, float, float]]:
         """What adding this unit to the attacks on a target is worth, and the exchange (own, theirs, retreat)."""
-        hints = self.hints
-        defence = target.defence + hints.crossing(cell, target.cell)
+        evaluation = self.evaluation
+        defence = target.defence + evaluation.crossing(cell, target.cell)
         own_step = self.step_worth[unit]
-        if hints.combines:
-            now = hints.exchange(target.attack + self.power[unit], defence)
-            before = hints.exchange(target.attack, defence) if target.attack else None
+        if evaluation.combines:
+            now = evaluation.exchange(target.attack + self.power[unit], defence)
+            before = evaluation.exchange(target.attack, defence) if target.attack else None
             loss = now.loss - (before.loss if before else 0.0)
             retreat = now.retreat - (before.retreat if before else 0.0)
             own = now.own_loss - (before.own_loss if before else 0.0)
             worth = loss * target.step + retreat * target.push - own * own_step
             return worth, (own, loss, retreat)
-        discord = hints.discord(self.position, (*target.committed, unit)) if target.committed else 0.0
-        found = hints.exchange(self.power[unit] - discord, defence)
+        discord = evaluation.discord(self.position, (*target.committed, unit)) if target.committed else 0.0
+        found = evaluation.exchange(self.power[unit] - discord, defence)
         worth = found.loss * target.step + target.stays * found.retreat * target.push
         worth -= found.own_loss * own_step + found.own_shaken * SHAKEN + 0.3 * discord
         return worth, (found.own_loss, found.loss, found.retreat)
@@ -258,17 +260,17 @@ class Battlefield:
                 open_sides += 1
         if not open_sides:
             return 0.0
-        hints = self.hints
+        evaluation = self.evaluation
         here = [u for u in self.at.get(cell, ()) if u != unit]
-        defence = hints.defence(self.position, [*here, unit], cell)
+        defence = evaluation.defence(self.position, [*here, unit], cell)
         step = self.step_worth[unit]
         push = 0.1 + 0.5 * self.goals.get(cell, 0.0)
-        if hints.combines:
-            found = hints.exchange(sum(powers[: min(CROWD, open_sides)]), defence)
+        if evaluation.combines:
+            found = evaluation.exchange(sum(powers[: min(CROWD, open_sides)]), defence)
             return max(0.0, found.loss * step + found.retreat * push - 0.5 * found.own_loss * step)
         total, stays = 0.0, 1.0
         for power in powers[: min(CROWD, open_sides)]:
-            found = hints.exchange(power, defence)
+            found = evaluation.exchange(power, defence)
             worth = found.loss * step + stays * found.retreat * push - 0.5 * found.own_loss * step
             if worth <= 0:
                 break
@@ -278,9 +280,9 @@ class Battlefield:
 
     def worth(self, unit: int, cell: int) -> float:
         """What it is worth that a unit ends its move in a cell, the others standing as planned."""
-        posture, hints = self.posture, self.hints
-        if not hints.in_line(unit):
-            return hints.post(self.position, unit, cell) - hints.misfit(self.position, unit, cell)
+        posture, evaluation = self.posture, self.evaluation
+        if not evaluation.in_line(unit):
+            return evaluation.post(self.position, unit, cell) - evaluation.misfit(self.position, unit, cell)
         distance = self.enemy_distance[cell]
         goal = 0.0 if self.last and self.at.get(cell) else self.goals.get(cell, 0.0)  # one unit is enough
         total = posture.goal * (0.25 * self.pull[cell] + 0.5 * goal)
@@ -300,8 +302,8 @@ class Battlefield:
             if distance >= 2:
                 total += self.rest(unit)
             total -= posture.pressure * max(0, min(distance, 20) - 1)
-        elif hints.worn(self.position, unit):
-            total -= 0.15 * max(0, hints.rest_distance - distance)
+        elif evaluation.worn(self.position, unit):
+            total -= 0.15 * max(0, evaluation.rest_distance - distance)
         elif distance != FAR:
             total -= posture.pressure * max(0, distance - 1)
         if self.forward is not None:
@@ -309,18 +311,18 @@ class Battlefield:
         name = self.formation.get(unit)
         if name:
             total -= self.astray(unit, cell, name)
-        return total - hints.misfit(self.position, unit, cell)
+        return total - evaluation.misfit(self.position, unit, cell)
 
     def rest(self, unit: int) -> float:
         found = self._rest.get(unit)
         if found is None:
-            found = self._rest[unit] = self.hints.rest_worth(self.position, unit)
+            found = self._rest[unit] = self.evaluation.rest_worth(self.position, unit)
         return found
 
     def worth_of_arrival(self, unit: int, cell: int) -> float:
         """What it is worth that a unit comes onto the map there."""
         if unit not in self.power:
-            self.power[unit] = self.hints.attack(self.position, unit)
+            self.power[unit] = self.evaluation.attack(self.position, unit)
             self.step_worth[unit] = self.cost_of_step(unit)
         return self.worth(unit, cell)
 
@@ -329,4 +331,4 @@ class Battlefield:
         far = distances(self.grid, cell)
         mates = (mate for mate in self.mates[name] if mate != unit and mate in self.cell_of)
         apart = min((far[self.cell_of[mate]] for mate in mates), default=0)
-        return 0.35 * max(0, apart - self.hints.formation_reach)
+        return 0.35 * max(0, apart - self.evaluation.formation_reach)

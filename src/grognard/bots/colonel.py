@@ -3,7 +3,7 @@
 A turn is played through in several manners against a reply, and the best one is kept. Every unit gets its
 place weighed with the attacks it allows, the risk it runs, its formation, its supply and the gaps it opens or
 closes in the line. Battles are chosen by the exact distribution of their outcomes, judged by what they bring
-by the end of the game, with smaller attacks and the counter-stroke thought of, and planned anew after each
+by the end of the game, with smaller attacks and the counter-stroke thought of, and planned again after each
 result.
 """
 
@@ -17,10 +17,10 @@ from grognard.bots.playout import Manner, Quick, Rehearsal
 from grognard.bots.protocol import Answer
 from grognard.bots.sergeant import Sergeant
 from grognard.bots.view import SideView, fork
-from grognard.engine.hints import Posture
+from grognard.evaluation import Posture
 
 FEW = 12
-"""A small question with so many answers is looked at closely."""
+"""A small question with no more answers than this is looked at closely."""
 
 
 class Colonel(Sergeant):
@@ -31,7 +31,7 @@ class Colonel(Sergeant):
     exact = 160
     evaluations = 3_000
     replies = 1
-    """So many turns of the enemy are played through."""
+    """How many turns of the enemy are played through."""
     enemy = Quick
     """Who plays them."""
     margin = 0.4
@@ -49,10 +49,10 @@ class Colonel(Sergeant):
         turn = (state.turn, state.phasing)
         if turn == self.turn or state.phasing != view.side or view.match is None:
             return
-        if not view.hints.turning_point(view.position, view.decision):
+        if not view.evaluation.turning_point(view.position, view.decision):
             return
         self.turn = turn
-        if self.fixed_posture is None and view.hints.horizon != "drill":
+        if self.fixed_posture is None and view.evaluation.horizon != "drill":
             self.chosen = self.plan(view)
             self.careful, self.sweeps = self.chosen.careful, self.chosen.sweeps
             self.budget.renew()
@@ -77,9 +77,9 @@ class Colonel(Sergeant):
 
     def manners(self, view: SideView) -> list[Manner]:
         """The posture of a careful staff, also with more sweeps, every other one, and the usual one without care."""
-        hints = view.hints
-        first, usual = hints.staff_posture(view.position, view.side), super().posture(view)
-        others = (Manner(posture, True) for posture in hints.postures(view.side))
+        evaluation = view.evaluation
+        first, usual = evaluation.staff_posture(view.position, view.side), super().posture(view)
+        others = (Manner(posture, True) for posture in evaluation.postures(view.side))
         return list(dict.fromkeys((Manner(first, True), Manner(first, True, 3), Manner(usual, False), *others)))
 
     def posture(self, view: SideView) -> Posture:
@@ -90,17 +90,17 @@ class Colonel(Sergeant):
     def small_question(self, view: SideView) -> Answer:
         """As the Sergeant answers, unless another answer keeps the line closed that this one opens."""
         usual = super().small_question(view)
-        price = view.hints.gap_worth(view.side)
+        price = view.evaluation.gap_worth(view.side)
         options = list(view.decision.all_actions())
         if not price or view.match is None or not 1 < len(options) <= FEW:
             return usual
         best, answer = -1e9, usual
         for action in options:
             trial = fork(view.match)
-            trial._play(action, view.side)
-            settle(trial, view.hints)
+            trial.play_listed(action, view.side)
+            settle(trial, view.evaluation)
             self.budget.spend()
-            worth = -price * len(view.hints.gaps(trial.position, view.side))
+            worth = -price * len(view.evaluation.gaps(trial.position, view.side))
             worth += 0.01 if action == usual.action else 0.0
             liking = self.liking(view, action)
             worth += 0.2 * liking if liking is not None else 0.0

@@ -11,14 +11,14 @@ from grognard.bots.outcomes import Judge, expected
 from grognard.bots.protocol import Budget
 from grognard.bots.view import SideView
 from grognard.engine import Action, Decision, Match
-from grognard.engine.hints import Hints, Posture
+from grognard.evaluation import Evaluation, Posture
 
 EXACT = 80
-"""So many courses of the dice are followed one by one; beyond that a sample is taken."""
+"""How many courses of the dice are followed one by one; beyond that a sample is taken."""
 COUNTER_STROKE = 0.1
 """How much of what the enemy could do to the attackers next is counted against an attack."""
 LOOKED_AT = 5
-"""So many of the most promising targets are worked out exactly."""
+"""How many of the most promising targets are worked out exactly."""
 
 
 class Attack(msgspec.Struct):
@@ -30,12 +30,12 @@ class Attack(msgspec.Struct):
     worth: float = 0.0
 
 
-def attack_of(action: Action, hints: Hints) -> tuple[int, tuple[int, ...]] | None:
+def attack_of(action: Action, evaluation: Evaluation) -> tuple[int, tuple[int, ...]] | None:
     """The target and the attackers of an action; None if it is no attack.
 
     An attack names all its units ("attack CELL by UNITS"); a commitment one unit ("commit UNIT CELL").
     """
-    role = hints.role(action.verb)
+    role = evaluation.role(action.verb)
     if role == "attack":
         target, units = action.args[0], action.args[1]
     elif role == "commit":
@@ -47,12 +47,12 @@ def attack_of(action: Action, hints: Hints) -> tuple[int, tuple[int, ...]] | Non
     return target, units if isinstance(units, tuple) else (units,)
 
 
-def listed_attacks(decision: Decision, hints: Hints) -> dict[int, dict[int, list[Action]]]:
+def listed_attacks(decision: Decision, evaluation: Evaluation) -> dict[int, dict[int, list[Action]]]:
     """Target -> leading unit -> the ways in which it can attack."""
     found: dict[int, dict[int, list[Action]]] = {}
     for subject in decision.subjects():
         for action in decision.actions(subject):
-            attack = attack_of(action, hints)
+            attack = attack_of(action, evaluation)
             if attack is not None:
                 target, units = attack
                 found.setdefault(target, {}).setdefault(units[0], []).append(action)
@@ -73,11 +73,11 @@ class Battles:
         self.known: dict[Hashable, float] = {} if known is None else known
         self.match: Match = view.match
         self.side = view.side
-        self.hints = view.hints
+        self.evaluation = view.evaluation
         self.budget = budget
         self.careful = careful
         """Whether smaller attacks and the counter-stroke are weighed too."""
-        self.field = Battlefield(view.position, view.side, view.hints, posture, careful)
+        self.field = Battlefield(view.position, view.side, view.evaluation, posture, careful)
         self.posture = self.field.posture
 
     def thought_of(self) -> list[Attack]:
@@ -85,7 +85,7 @@ class Battles:
         decision = self.match.decision
         assert decision is not None
         found = []
-        for target, leaders in listed_attacks(decision, self.hints).items():
+        for target, leaders in listed_attacks(decision, self.evaluation).items():
             attack = self.combine(target, leaders)
             if attack is not None:
                 found.append(attack)
@@ -102,7 +102,7 @@ class Battles:
         ranked = sorted(
             ((field.clash(u, field.cell_of[u], target)[0], u) for u in leaders if u in field.cell_of), reverse=True
         )
-        if self.hints.combines:
+        if self.evaluation.combines:
             return self.together(target, [unit for _, unit in ranked], leaders)
         declare: list[Action] = []
         promise = 0.0
@@ -136,7 +136,7 @@ class Battles:
 
     def largest(self, ways: Sequence[Action]) -> Action:
         """The way to attack with the largest group."""
-        return max(ways, key=lambda action: len((attack_of(action, self.hints) or (0, ()))[1]))
+        return max(ways, key=lambda action: len((attack_of(action, self.evaluation) or (0, ()))[1]))
 
     def lone(self, cell: int, leaders: dict[int, list[Action]]) -> Attack | None:
         """A target without units (a garrison, a work): all together, if it is worth something."""
@@ -180,21 +180,21 @@ class Battles:
         actions = [*attack.declare]
         trial = self.match.clone()
         for action in attack.declare:
-            trial._play(action, self.side)
-        resolve = resolving(trial, self.hints)
+            trial.play_listed(action, self.side)
+        resolve = resolving(trial, self.evaluation)
         if resolve is not None:
             actions.append(resolve)
-        named = (attack_of(action, self.hints) for action in attack.declare)
+        named = (attack_of(action, self.evaluation) for action in attack.declare)
         units = [unit for found in named if found is not None for unit in found[1]]
         judge = self.judge_for(units)
-        return expected(self.match, actions, self.side, self.hints, judge, self.budget, limit) - judge(
+        return expected(self.match, actions, self.side, self.evaluation, judge, self.budget, limit) - judge(
             self.match.position
         )
 
     def judge_for(self, units: Sequence[int]) -> Judge:
         """How positions after an attack by these units are judged; carefully with the counter-stroke."""
         side = self.side
-        score = self.hints.outlook if self.careful else self.hints.score
+        score = self.evaluation.outlook if self.careful else self.evaluation.score
         if not self.careful or not self.field.posture.caution:
             return lambda position: score(position, side)
         weight = self.field.posture.caution * COUNTER_STROKE
@@ -206,10 +206,10 @@ class Battles:
         return [Attack(attack.target, attack.declare[:n], attack.promise) for n in numbers]
 
 
-def resolving(match: Match, hints: Hints) -> Action | None:
+def resolving(match: Match, evaluation: Evaluation) -> Action | None:
     """The action that throws the dice for what has been declared, if there is one now."""
     decision = match.decision
     for verb in decision.verbs() if decision is not None else ():
-        if hints.role(verb) == "resolve" and decision is not None and decision.check(Action(verb)):
+        if evaluation.role(verb) == "resolve" and decision is not None and decision.check(Action(verb)):
             return Action(verb)
     return None

@@ -13,12 +13,12 @@ import msgspec
 from grognard.bots.colonel import Colonel
 from grognard.bots.playout import CarefulQuick, Manner
 from grognard.bots.view import SideView
-from grognard.engine.hints import Posture
+from grognard.evaluation import Posture
 
 KEPT = 2
-"""So many of the best manners are varied."""
+"""How many of the best manners are varied."""
 SPREAD = 1.6
-"""How far a weight is varied: multiplied or divided by up to so much."""
+"""How far a weight is varied: multiplied or divided by up to this."""
 
 
 class General(Colonel):
@@ -32,11 +32,11 @@ class General(Colonel):
 
     def manners(self, view: SideView) -> list[Manner]:
         """Every posture with and without care, the usual one first."""
-        others = (Manner(posture, False) for posture in view.hints.postures(view.side))
+        others = (Manner(posture, False) for posture in view.evaluation.postures(view.side))
         return list(dict.fromkeys((*super().manners(view), *others)))
 
     def posture(self, view: SideView) -> Posture:
-        return view.hints.refined(super().posture(view))
+        return view.evaluation.refined(super().posture(view))
 
     def plan(self, view: SideView) -> Manner:
         self.weighed = {}

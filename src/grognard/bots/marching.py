@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 from grognard.bots.battlefield import Battlefield
 from grognard.bots.protocol import Budget
 from grognard.engine import Action, Decision, Position, Subject
-from grognard.engine.hints import Hints, Posture
+from grognard.evaluation import Evaluation, Posture
 
 STAY = 0.01
 """A unit moves only for more than this."""
 SETTLED = 3
 """So often every unit is asked for its last place."""
 CURES = 40
-"""Where somebody must move, so many moves are looked at closely."""
+"""Where somebody must move, how many moves are looked at closely."""
 NEAR = 3
 """Supply is looked at so near to the enemy."""
 UNFED = 0.6
@@ -25,9 +25,9 @@ Moves = dict[int, dict[int, Action]]
 """For each unit its destinations, with the first action that leads there."""
 
 
-def listed_moves(decision: Decision, hints: Hints, subjects: Iterable[Subject]) -> Moves:
+def listed_moves(decision: Decision, evaluation: Evaluation, subjects: Iterable[Subject]) -> Moves:
     """The moves of some subjects."""
-    movers = {verb for verb in decision.verbs() if hints.role(verb) == "move"}
+    movers = {verb for verb in decision.verbs() if evaluation.role(verb) == "move"}
     found: Moves = {}
     for subject in subjects:
         for action in decision.actions(subject):
@@ -46,7 +46,7 @@ class March:
         self,
         position: Position,
         side: str,
-        hints: Hints,
+        evaluation: Evaluation,
         posture: Posture,
         moves: Moves,
         budget: Budget,
@@ -58,19 +58,19 @@ class March:
         self.settles = settles
         """Whether the places of the last turn are chosen by what is counted when the game is over."""
         self.scratch = position.copy()
-        self.hints = hints
+        self.evaluation = evaluation
         self.side = side
         self.moves = moves
         self.budget = budget
-        self.field = Battlefield(self.scratch, side, hints, posture, careful)
-        self.price = hints.gap_worth(side) * posture.line
-        self.unfed = hints.unfed_worth(side) if careful else UNFED
+        self.field = Battlefield(self.scratch, side, evaluation, posture, careful)
+        self.price = evaluation.gap_worth(side) * posture.line
+        self.unfed = evaluation.unfed_worth(side) if careful else UNFED
         self.origin = {unit: position.state.loc[unit] for unit in moves}
         self.goal: dict[int, int] = {}
         self.why: dict[int, str] = {}
 
     def plan(self, sweeps: int = 1) -> None:
-        """Choose place after place, the units nearest to the enemy first; more sweeps choose anew."""
+        """Choose place after place, the units nearest to the enemy first; more sweeps choose again."""
         field, loc = self.field, self.scratch.state.loc
         units = [u for u in self.moves if loc[u] >= 0]
         units.sort(key=lambda u: (field.enemy_distance[loc[u]], u))
@@ -95,7 +95,7 @@ class March:
 
     def choose(self, unit: int) -> bool:
         """Give a unit its best place as things stand; whether that is another than before."""
-        field, hints = self.field, self.hints
+        field, evaluation = self.field, self.evaluation
         here = field.cell_of[unit]
         field.lift(unit)
         ranked = sorted(
@@ -111,21 +111,21 @@ class March:
             cell = -negative
             if worth <= best:
                 break
-            if cell != self.scratch.state.loc[unit] and not hints.room(self.scratch, unit, cell):
+            if cell != self.scratch.state.loc[unit] and not evaluation.room(self.scratch, unit, cell):
                 continue
-            hints.put(self.scratch, unit, cell)
-            if (self.careful or field.enemy_distance[cell] <= NEAR) and not hints.fed(self.scratch, unit):
+            evaluation.put(self.scratch, unit, cell)
+            if (self.careful or field.enemy_distance[cell] <= NEAR) and not evaluation.fed(self.scratch, unit):
                 worth -= self.unfed
             if self.careful:
-                worth -= hints.torn(self.scratch, unit)
+                worth -= evaluation.torn(self.scratch, unit)
                 if self.price:
-                    worth -= self.price * len(hints.gaps(self.scratch, self.side))
+                    worth -= self.price * len(evaluation.gaps(self.scratch, self.side))
             if worth > best:
                 chosen, best = cell, worth
             tries += 1
             if tries >= (8 if self.careful else 4):
                 break
-        hints.put(self.scratch, unit, chosen)
+        evaluation.put(self.scratch, unit, chosen)
         field.place(unit, chosen)
         field.commit(unit, chosen)
         self.goal[unit] = chosen
@@ -133,11 +133,11 @@ class March:
 
     def close_gaps(self, units: Sequence[int], limit: int = 12) -> None:
         """Where the line is open, the unit that loses least by it goes there."""
-        hints, field = self.hints, self.field
-        price = hints.gap_worth(self.side)
+        evaluation, field = self.evaluation, self.field
+        price = evaluation.gap_worth(self.side)
         if not price:
             return
-        gaps = hints.gaps(self.scratch, self.side)
+        gaps = evaluation.gaps(self.scratch, self.side)
         for _ in range(limit):
             if not gaps:
                 return
@@ -146,7 +146,7 @@ class March:
             for unit in units:
                 here = field.cell_of[unit]
                 for cell in near.intersection(self.moves[unit]):
-                    if cell == here or not hints.room(self.scratch, unit, cell):
+                    if cell == here or not evaluation.room(self.scratch, unit, cell):
                         continue
                     closed = len(gaps) - self.gaps_with(unit, cell)
                     self.budget.spend()
@@ -161,36 +161,36 @@ class March:
             if best is None or best[0] <= 0:
                 return
             _, unit, cell = best
-            hints.put(self.scratch, unit, cell)
+            evaluation.put(self.scratch, unit, cell)
             field.place(unit, cell)
             self.goal[unit] = cell
             self.why[unit] = "closes a gap in the line"
-            gaps = hints.gaps(self.scratch, self.side)
+            gaps = evaluation.gaps(self.scratch, self.side)
 
     def settle(self, units: Sequence[int]) -> None:
         """The last turn: every unit is asked again for the place that brings most when the game is counted."""
-        hints, field, scratch = self.hints, self.field, self.scratch
-        now = hints.closing(scratch, self.side)
+        evaluation, field, scratch = self.evaluation, self.field, self.scratch
+        now = evaluation.closing(scratch, self.side)
         if now is None:
             return
         for _ in range(SETTLED):
             changed = False
-            for unit in filter(hints.in_line, units):
+            for unit in filter(evaluation.in_line, units):
                 here = field.cell_of[unit]
                 field.lift(unit)
                 stay = self.battle(unit, here)
                 best, chosen, then = STAY, here, now
                 for cell in sorted({self.origin[unit], *self.moves[unit]}):
-                    if cell == here or not hints.room(scratch, unit, cell):
+                    if cell == here or not evaluation.room(scratch, unit, cell):
                         continue
-                    hints.put(scratch, unit, cell)
-                    counted = hints.closing(scratch, self.side) or 0.0
+                    evaluation.put(scratch, unit, cell)
+                    counted = evaluation.closing(scratch, self.side) or 0.0
                     if counted - now + self.fight(unit, cell) - stay <= best:
                         continue  # a torn formation would only make it worse
                     gain = counted - now + self.battle(unit, cell) - stay
                     if gain > best:
                         best, chosen, then = gain, cell, counted
-                hints.put(scratch, unit, chosen)
+                evaluation.put(scratch, unit, chosen)
                 field.place(unit, chosen)
                 self.budget.spend(len(self.moves[unit]) // 4)  # counting is quick
                 if chosen != here:
@@ -202,7 +202,7 @@ class March:
 
     def battle(self, unit: int, cell: int) -> float:
         """What a unit that stands there in the scratch position can still bring by attacking, less a torn formation."""
-        return self.fight(unit, cell) - self.hints.torn(self.scratch, unit)
+        return self.fight(unit, cell) - self.evaluation.torn(self.scratch, unit)
 
     def fight(self, unit: int, cell: int) -> float:
         """What a unit can still bring by attacking from there."""
@@ -210,7 +210,7 @@ class March:
 
     def least_bad(self) -> tuple[int, int]:
         """The unit and the place by which the side loses least, for when somebody must move."""
-        hints, field = self.hints, self.field
+        evaluation, field = self.evaluation, self.field
         ranked = []
         for unit, cells in self.moves.items():
             here = field.cell_of[unit]
@@ -219,8 +219,8 @@ class March:
             ranked += [(field.worth(unit, cell) - stay, -unit, -cell) for cell in cells]
             field.place(unit, here)
         ranked.sort(reverse=True)
-        price = hints.gap_worth(self.side)
-        counts = field.last and hints.closing(self.scratch, self.side) is not None
+        price = evaluation.gap_worth(self.side)
+        counts = field.last and evaluation.closing(self.scratch, self.side) is not None
         if price or counts:
             ranked = sorted(
                 (
@@ -242,24 +242,24 @@ class March:
     def gaps_with(self, unit: int, cell: int) -> int:
         """How many gaps the line would have with a unit in another place."""
         here = self.scratch.state.loc[unit]
-        self.hints.put(self.scratch, unit, cell)
-        gaps = len(self.hints.gaps(self.scratch, self.side))
-        self.hints.put(self.scratch, unit, here)
+        self.evaluation.put(self.scratch, unit, cell)
+        gaps = len(self.evaluation.gaps(self.scratch, self.side))
+        self.evaluation.put(self.scratch, unit, here)
         return gaps
 
     def counted_with(self, unit: int, cell: int) -> float:
         """What would be counted at the end with a unit in another place."""
         here = self.scratch.state.loc[unit]
-        self.hints.put(self.scratch, unit, cell)
-        counted = self.hints.closing(self.scratch, self.side) or 0.0
-        self.hints.put(self.scratch, unit, here)
+        self.evaluation.put(self.scratch, unit, cell)
+        counted = self.evaluation.closing(self.scratch, self.side) or 0.0
+        self.evaluation.put(self.scratch, unit, here)
         return counted
 
     def torn_with(self, unit: int, cell: int) -> float:
         here = self.scratch.state.loc[unit]
-        self.hints.put(self.scratch, unit, cell)
-        cost = self.hints.torn(self.scratch, unit)
-        self.hints.put(self.scratch, unit, here)
+        self.evaluation.put(self.scratch, unit, cell)
+        cost = self.evaluation.torn(self.scratch, unit)
+        self.evaluation.put(self.scratch, unit, here)
         return cost
 
     def reason(self, unit: int) -> str:

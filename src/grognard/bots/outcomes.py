@@ -8,30 +8,30 @@ from grognard.bots.protocol import Budget
 from grognard.bots.view import fork
 from grognard.engine import Action, Dice, Match, Position
 from grognard.engine.decisions import Decision
-from grognard.engine.hints import Hints
 from grognard.engine.preview import DEEPEST, BranchingDice
+from grognard.evaluation import Evaluation
 
 REFLEXES = 40
 """More small questions than this after one action are not followed."""
 
 
-def reflex(match: Match, decision: Decision, hints: Hints) -> Action:
+def reflex(match: Match, decision: Decision, evaluation: Evaluation) -> Action:
     """A quick answer of either side to a small question."""
     side = decision.side
-    drilled = hints.orders(match.position, side, decision, hints.posture(match.position, side), False)
+    drilled = evaluation.orders(match.position, side, decision, evaluation.posture(match.position, side), False)
     if drilled is not None and decision.check(drilled.actions[0]):
         return drilled.actions[0]
     best: tuple[float, Action] | None = None
     for action in decision.all_actions():
-        liking = hints.prefer(match.position, decision.side, action)
-        value = liking if liking is not None else (0.0 if hints.role(action.verb) == "end" else -0.01)
+        liking = evaluation.prefer(match.position, decision.side, action)
+        value = liking if liking is not None else (0.0 if evaluation.role(action.verb) == "end" else -0.01)
         if best is None or value > best[0]:
             best = (value, action)
     assert best is not None
     return best[1]
 
 
-def settle(match: Match, hints: Hints) -> None:
+def settle(match: Match, evaluation: Evaluation) -> None:
     """Answer the small questions of both sides until the next one at which a player would sit back."""
     for _ in range(REFLEXES):
         if match.at_rest:
@@ -39,17 +39,17 @@ def settle(match: Match, hints: Hints) -> None:
         decision = match.decision
         if decision is None:
             return
-        match._play(reflex(match, decision, hints), decision.side)
+        match.play_listed(reflex(match, decision, evaluation), decision.side)
 
 
 Judge = Callable[[Position], float]
 """What a position is worth to whoever asks."""
 
 
-def worth_after(match: Match, action: Action, side: str, hints: Hints, judge: Judge) -> float:
+def worth_after(match: Match, action: Action, side: str, evaluation: Evaluation, judge: Judge) -> float:
     """What an action leads to whose dice, if any, fall as they fall in this copy."""
-    match._play(action, side)
-    settle(match, hints)
+    match.play_listed(action, side)
+    settle(match, evaluation)
     return judge(match.position)
 
 
@@ -57,7 +57,7 @@ def expected(
     match: Match,
     actions: Sequence[Action],
     side: str,
-    hints: Hints,
+    evaluation: Evaluation,
     judge: Judge,
     budget: Budget,
     limit: int = 160,
@@ -69,9 +69,9 @@ def expected(
     """
     base = fork(match)
     for action in actions[:-1]:
-        base._play(action, side)
+        base.play_listed(action, side)
     last = actions[-1]
-    return branches(base, lambda copy: worth_after(copy, last, side, hints, judge), budget, limit)
+    return branches(base, lambda copy: worth_after(copy, last, side, evaluation, judge), budget, limit)
 
 
 def branches(base: Match, worth: Callable[[Match], float], budget: Budget, limit: int) -> float:

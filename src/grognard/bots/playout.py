@@ -11,16 +11,16 @@ from grognard.bots.protocol import Bot, Budget
 from grognard.bots.sergeant import Sergeant
 from grognard.bots.view import SideView, fork, view_of
 from grognard.engine import Dice, Match
-from grognard.engine.hints import Posture
+from grognard.evaluation import Posture
 
 LONGEST = 900
 """No player-turns that are played through need more actions."""
 THOUGHT = 16
-"""An answer in a turn that is played through costs as much as so many evaluations."""
+"""An answer in a turn that is played through costs as much as this many evaluations."""
 
 
 class Manner(msgspec.Struct, frozen=True):
-    """A way to play a turn: a posture, whether every place is weighed carefully, and how often anew."""
+    """A way to play a turn: a posture, whether every place is weighed carefully, and in how many sweeps."""
 
     posture: Posture
     careful: bool
@@ -76,7 +76,7 @@ class Rehearsal:
         self.settles = settles
         self.replies = replies
         """How many turns of the other side are played; so near to its end the game is played out."""
-        if view.hints.replies(view.position, view.side) <= replies:
+        if view.evaluation.replies(view.position, view.side) <= replies:
             self.replies = LONGEST
         self.worths: dict[Manner, list[float]] = {}
         """What each manner has brought, sample by sample."""
@@ -123,10 +123,10 @@ class Rehearsal:
         """What a turn whose moves are made is worth with the dice of a sample: by points if the game ends."""
         view = self.view
         trial = fork(began, Dice(f"{self.seed} {view.number} {sample}", began.position.dice.count))
-        bots: dict[str, Bot] = {side: self.enemy(self.seed, settles=self.settles) for side in view.hints.sides}
+        bots: dict[str, Bot] = {side: self.enemy(self.seed, settles=self.settles) for side in view.evaluation.sides}
         bots[view.side] = Quick(self.seed, manner, self.settles)
         self.play_turns(trial, bots)
-        judge = view.hints.points if trial.decision is None else view.hints.foresee
+        judge = view.evaluation.points if trial.decision is None else view.evaluation.foresee
         return judge(trial.position, view.side)
 
     def play_turns(self, trial: Match, bots: dict[str, Bot]) -> None:
@@ -147,5 +147,5 @@ class Rehearsal:
     def answer(self, trial: Match, bot: Bot) -> None:
         assert trial.decision is not None
         side = trial.decision.side
-        trial._play(bot.decide(view_of(trial, side, "thought")).action, side)
+        trial.play_listed(bot.decide(view_of(trial, side, "thought")).action, side)
         self.budget.spend(THOUGHT)

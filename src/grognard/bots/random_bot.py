@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import random
-
 from grognard.bots.protocol import Answer, Bot
 from grognard.bots.view import SideView
-from grognard.laws import Player
+from grognard.engine import RandomPlayer
 
 
 class Random(Bot):
@@ -14,6 +12,6 @@ class Random(Bot):
     text = "takes any legal action: for tests, and for a first try at the rules"
 
     def decide(self, view: SideView) -> Answer:
-        player = Player(0)
-        player.random = random.Random(f"{self.seed} {view.side} {view.number}")
-        return Answer(player.choose(view.decision), "picked at random")
+        player = RandomPlayer(f"{self.seed} {view.side} {view.number}")
+        # Of proven subjects: what a seed plays must not hang on which candidates a game offers.
+        return Answer(player.pick(view.decision, view.decision.subjects()), "picked at random")

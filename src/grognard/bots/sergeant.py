@@ -11,10 +11,10 @@ from grognard.bots.outcomes import settle
 from grognard.bots.protocol import Answer, Bot
 from grognard.bots.view import SideView, fork
 from grognard.engine import Action
-from grognard.engine.hints import Posture
+from grognard.evaluation import Posture
 
 TRIED = 60
-"""Of a small question with more answers than this, so many are tried, spread evenly."""
+"""Of a small question with more answers than this, this many are tried, spread evenly."""
 
 
 class Sergeant(Bot):
@@ -55,7 +55,7 @@ class Sergeant(Bot):
         drilled = self.drilled(view)
         if drilled is not None:
             return drilled
-        roles = {view.hints.role(verb) for verb in view.decision.verbs()}
+        roles = {view.evaluation.role(verb) for verb in view.decision.verbs()}
         if "attack" in roles and view.match is not None:
             return self.fight(view)
         if "commit" in roles and view.match is not None:
@@ -73,7 +73,7 @@ class Sergeant(Bot):
             action = self.ordered.pop(0)
             if view.decision.check(action):
                 return Answer(action, "as ordered")
-        found = view.hints.orders(view.position, view.side, view.decision, self.posture(view), self.careful)
+        found = view.evaluation.orders(view.position, view.side, view.decision, self.posture(view), self.careful)
         if found is None:
             return None
         first, *self.ordered = found.actions
@@ -81,36 +81,36 @@ class Sergeant(Bot):
         return Answer(first, found.reason)
 
     def posture(self, view: SideView) -> Posture:
-        hints = view.hints
-        usual = hints.posture(view.position, view.side)
+        evaluation = view.evaluation
+        usual = evaluation.posture(view.position, view.side)
         if self.fixed_posture is None:
             return usual
-        return next((p for p in hints.postures(view.side) if p.name == self.fixed_posture), usual)
+        return next((p for p in evaluation.postures(view.side) if p.name == self.fixed_posture), usual)
 
     # -- moving --
 
     def march(self, view: SideView) -> Answer:
-        decision, hints, loc = view.decision, view.hints, view.position.state.loc
+        decision, evaluation, loc = view.decision, view.evaluation, view.position.state.loc
         subjects = [s for s in decision.subjects() if s.kind != "button"]
         arriving = [s for s in subjects if s.kind == "unit" and loc[int(s.ref)] < 0]
         if arriving:
-            moves = listed_moves(decision, hints, arriving)
+            moves = listed_moves(decision, evaluation, arriving)
             if moves:
                 return self.arrive(view, moves)
         end = ending(view)
         if end is None:
-            moves = listed_moves(decision, hints, subjects)
+            moves = listed_moves(decision, evaluation, subjects)
             return self.forced_move(view, moves) if moves else self.small_question(view)
         fresh = [s for s in subjects if s.ref not in self.considered]
         if fresh:
             self.considered.update(int(s.ref) for s in fresh)
-            self.plan_march(view, listed_moves(decision, hints, fresh))
+            self.plan_march(view, listed_moves(decision, evaluation, fresh))
         answer = self.next_step(view)
         if answer is None and self.marching:
-            self.plan_anew(view)
+            self.plan_again(view)
             answer = self.next_step(view)
         if answer is None:
-            last = hints.finish(view.position, view.side, decision)
+            last = evaluation.finish(view.position, view.side, decision)
             if last is not None and decision.check(last):
                 return Answer(last, "before the phase ends")
         return answer or Answer(end, "every unit stands where it should")
@@ -121,8 +121,9 @@ class Sergeant(Bot):
         self.marching = [*orders(view, plan), *self.marching]
 
     def march_of(self, view: SideView, moves: Moves) -> March:
+        posture = self.posture(view)
         return March(
-            view.position, view.side, view.hints, self.posture(view), moves, self.budget, self.careful, self.settles
+            view.position, view.side, view.evaluation, posture, moves, self.budget, self.careful, self.settles
         )
 
     def next_step(self, view: SideView) -> Answer | None:
@@ -133,12 +134,12 @@ class Sergeant(Bot):
                 return Answer(action, reason)
         return None
 
-    def plan_anew(self, view: SideView) -> None:
+    def plan_again(self, view: SideView) -> None:
         """Whoever finds his place taken looks for another one, the others standing where they are now."""
         blocked = {action.args[0] for action, _ in self.marching}
         self.marching = []
         subjects = [s for s in view.decision.subjects() if s.kind == "unit" and s.ref in blocked]
-        moves = listed_moves(view.decision, view.hints, subjects)
+        moves = listed_moves(view.decision, view.evaluation, subjects)
         if moves:
             plan = self.march_of(view, moves)
             plan.plan()
@@ -146,7 +147,7 @@ class Sergeant(Bot):
 
     def arrive(self, view: SideView, moves: Moves) -> Answer:
         """A unit comes onto the map: where it is most welcome."""
-        field = Battlefield(view.position, view.side, view.hints, self.posture(view), self.careful)
+        field = Battlefield(view.position, view.side, view.evaluation, self.posture(view), self.careful)
         best = max(
             (field.worth_of_arrival(unit, cell), -unit, -cell) for unit, cells in moves.items() for cell in cells
         )
@@ -166,7 +167,7 @@ class Sergeant(Bot):
             action = self.pending.pop(0)
             if view.decision.check(action):
                 return Answer(action, "as planned")
-        resolve = resolving(view.match, view.hints)
+        resolve = resolving(view.match, view.evaluation)
         if resolve is not None:
             return Answer(resolve, "all attackers are named")
         battles = Battles(view, self.posture(view), self.budget, self.known, self.thorough)
@@ -197,7 +198,7 @@ class Sergeant(Bot):
         if attack is None or attack.target in self.committed:
             return Answer(end, "nothing more to commit") if end is not None else self.small_question(view)
         self.pending = attack.declare[1:]
-        named = [attack_of(action, view.hints) for action in attack.declare]
+        named = [attack_of(action, view.evaluation) for action in attack.declare]
         self.committed[attack.target] = [unit for found in named if found for unit in found[1]]
         ids = view.setting.grid.ids
         return Answer(attack.declare[0], f"{ids[attack.target]} by {len(attack.declare)} promises {attack.worth:+.2f}")
@@ -206,7 +207,7 @@ class Sergeant(Bot):
 
     def small_question(self, view: SideView) -> Answer:
         """Reflexes where the game has them; otherwise each answer is tried and the best one kept."""
-        hints, side = view.hints, view.side
+        evaluation, side = view.evaluation, view.side
         options = list(view.decision.all_actions())
         if len(options) == 1:
             return Answer(options[0], "the only answer")
@@ -220,17 +221,17 @@ class Sergeant(Bot):
         worths = []
         for action in tried:
             trial = fork(view.match)
-            trial._play(action, side)
-            settle(trial, hints)
+            trial.play_listed(action, side)
+            settle(trial, evaluation)
             self.budget.spend()
-            worths.append(hints.score(trial.position, side))
-        best = max(range(len(tried)), key=lambda n: (worths[n] + 1e-6 * (hints.role(tried[n].verb) == "end"), -n))
+            worths.append(evaluation.score(trial.position, side))
+        best = max(range(len(tried)), key=lambda n: (worths[n] + 1e-6 * (evaluation.role(tried[n].verb) == "end"), -n))
         return Answer(tried[best], f"best of {len(tried)} answers tried: {worths[best]:+.2f}")
 
     def liking(self, view: SideView, action: Action) -> float | None:
-        if view.hints.role(action.verb) == "end":
+        if view.evaluation.role(action.verb) == "end":
             return 0.0
-        return view.hints.prefer(view.position, view.side, action)
+        return view.evaluation.prefer(view.position, view.side, action)
 
 
 def orders(view: SideView, plan: March) -> list[tuple[Action, str]]:
@@ -242,7 +243,7 @@ def orders(view: SideView, plan: March) -> list[tuple[Action, str]]:
 def ending(view: SideView) -> Action | None:
     """The action that ends the phase, if that is allowed now."""
     for verb in view.decision.verbs():
-        if view.hints.role(verb) == "end" and view.decision.check(Action(verb)):
+        if view.evaluation.role(verb) == "end" and view.decision.check(Action(verb)):
             return Action(verb)
     return None
 

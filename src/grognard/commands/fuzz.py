@@ -54,7 +54,7 @@ def fuzz(
     from grognard.commands.fuzzing import Plan, Tally, results
     from grognard.commands.progress import Progress
     from grognard.engine import find_game
-    from grognard.engine.match import scenario_name
+    from grognard.engine.starting import scenario_name
 
     rules = find_game(game)
     data = rules.data()

@@ -74,7 +74,7 @@ def ladder(
     """
     from grognard.bots import make_bot
     from grognard.engine import find_game
-    from grognard.engine.match import scenario_name
+    from grognard.engine.starting import scenario_name
     from grognard.simulate.gate import Gate
     from grognard.simulate.ladder import round_robin
     from grognard.simulate.work import Ledger

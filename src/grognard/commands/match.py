@@ -48,8 +48,8 @@ def match(
     - `grognard match marne-1914 sergeant "program:python3 mybot.py"`
     """
     from grognard.engine import find_game
-    from grognard.engine.match import scenario_name
     from grognard.engine.records import write_record
+    from grognard.engine.starting import scenario_name
     from grognard.simulate.games import Contest, Pairing
 
     rules = find_game(game)
@@ -76,7 +76,8 @@ def match(
 
 
 def tell_orders(match: Match, side: str, answer: Any) -> None:
-    node = match.history()[-1]
+    node = match.last
+    assert node is not None
     out().print(f"{node.turn} {node.phase:12} {side}: {match.write(answer.action)}  -- {answer.reason}", markup=False)
     for other in answer.considered[:4]:
         out().print(f"      considered {other}", style="dim", markup=False)

@@ -14,10 +14,9 @@ from grognard.bots import Bot, make_bot, view_of
 from grognard.commands import listing
 from grognard.commands.sketch import Sketch
 from grognard.data import nearest
-from grognard.engine import Action, Event, Match, Position, load
+from grognard.engine import Action, Event, Match, Position, RandomPlayer, load
 from grognard.engine.decisions import Decision
 from grognard.errors import GrognardError, NotUnderstood
-from grognard.laws import Player
 
 HELP = """\
 An action is typed as the game writes it: 'move 3ID 2014', 'attack 2214 by 5Div,3CavB', 'end'.
@@ -71,7 +70,7 @@ class Session:
         self.overlay = overlay
         self.against = against
         self.bots: dict[str, Bot] = {}
-        self.chance = Player(f"auto {match.seed}")
+        self.chance = RandomPlayer(f"auto {match.seed}")
         self.saved = match.number
         self.warned = False
         self.ended = False

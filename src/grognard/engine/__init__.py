@@ -5,11 +5,14 @@ from grognard.engine.decisions import Choice, Decision, Subject, Together
 from grognard.engine.dice import Dice, commitment
 from grognard.engine.events import Event, Messages, Told, Wording
 from grognard.engine.game import Asking, Game, Option, Procedure, Scenario, find_game, game_slugs, register
-from grognard.engine.match import Match, start
+from grognard.engine.match import Match
 from grognard.engine.page import Page
+from grognard.engine.played import Played
 from grognard.engine.position import Position, Setting
+from grognard.engine.random_player import RandomPlayer
 from grognard.engine.ruling import ALLOW, Refused, Ruling, refuse
 from grognard.engine.saves import load, save
+from grognard.engine.starting import start
 from grognard.engine.state import Blank, Cell, Flag, Outcome, PerUnit, State, Unit, UnitNumber
 
 __all__ = [
@@ -30,8 +33,10 @@ __all__ = [
     "Outcome",
     "Page",
     "PerUnit",
+    "Played",
     "Position",
     "Procedure",
+    "RandomPlayer",
     "Refused",
     "Ruling",
     "Scenario",

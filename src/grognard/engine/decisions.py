@@ -20,7 +20,7 @@ class Decision:
     """The base of all questions. A game derives its larger questions from it.
 
     ``rest`` marks a rest point: nothing of importance lives in local variables of the procedure, so
-    that the position can be entered anew from its state alone. ``secret`` hides the answer from the
+    that the position can be entered again from its state alone. ``secret`` hides the answer from the
     other sides until the game reveals it.
     """
 
@@ -49,8 +49,15 @@ class Decision:
         """What can act now. Every subject has at least one action."""
         raise NotImplementedError
 
+    def candidates(self) -> Sequence[Subject]:
+        """All subjects, and perhaps some that turn out to have no action.
+
+        Cheaper where proving a subject takes as long as listing its actions: for whoever picks one and then asks it.
+        """
+        return self.subjects()
+
     def actions(self, subject: Subject) -> Iterable[Action]:
-        """The legal actions of one subject."""
+        """The legal actions of one subject; none for what is no subject now."""
         raise NotImplementedError
 
     def check(self, action: Action) -> Ruling:

@@ -14,7 +14,6 @@ from grognard.data import DataFolder, nearest
 from grognard.engine.actions import Action, Verb
 from grognard.engine.decisions import Decision, Together
 from grognard.engine.events import Event, Messages, Wording, Writer
-from grognard.engine.hints import Hints
 from grognard.engine.page import Page
 from grognard.engine.position import Position, Setting
 from grognard.engine.ruling import Ruling
@@ -72,6 +71,8 @@ class Game(Generic[C, P]):
     """The colour of each nation's counters."""
     page: ClassVar[type[Page[Any]]] = Page
     """What people see of a position beyond what every game has."""
+    evaluation: ClassVar[type[Any] | None] = None
+    """What bots value in this game: a class derived from `grognard.evaluation.Evaluation`; None for the plain one."""
     folder: ClassVar[Path]
 
     def data(self, overlay: Path | None = None) -> DataFolder:
@@ -124,10 +125,6 @@ class Game(Generic[C, P]):
     def check(self, data: DataFolder) -> list[str]:
         """What is wrong with the game's data, a sentence each; damaged files raise DataError."""
         return []
-
-    def hints(self, setting: C) -> Hints:
-        """What bots should value; a game's own hints play better than these plain ones."""
-        return Hints(self, setting)
 
     def page_for(self, setting: C) -> Page[P]:
         return self.page(setting)

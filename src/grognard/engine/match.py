@@ -14,85 +14,22 @@ from typing import Any
 
 import msgspec
 
-from grognard.data import DataFolder, nearest
 from grognard.engine.actions import Action
 from grognard.engine.decisions import Decision, Subject, Together
 from grognard.engine.dice import commitment
 from grognard.engine.events import Event
-from grognard.engine.game import Asked, Game, Procedure, find_game
+from grognard.engine.game import Asked, Game, Procedure
+from grognard.engine.played import Played
 from grognard.engine.position import Position, Setting
-from grognard.engine.ruling import ALLOW, PROTOCOL, Refused, Ruling, refuse
+from grognard.engine.ruling import PROTOCOL, Refused, Ruling, refuse
 from grognard.engine.state import Outcome
-from grognard.errors import UnknownGame
 
-APART = 8
-"""A checkpoint is kept at every so-manieth action: copying a position costs as much as a decision."""
-RECENT, BLOCK = 48, 32
-"""So many of the latest actions keep all their checkpoints; of the older ones each block of 32 keeps one."""
-
-
-class Played:
-    """An action that was played, and the way back to what was before it."""
-
-    __slots__ = (
-        "action",
-        "chance",
-        "events",
-        "game",
-        "kept",
-        "number",
-        "phase",
-        "previous",
-        "rested",
-        "seat",
-        "secret",
-        "side",
-        "turn",
-    )
-
-    def __init__(
-        self,
-        previous: Played | None,
-        number: int,
-        side: str,
-        action: Action,
-        checkpoint: Position | None,
-        secret: bool,
-        turn: int,
-        phase: str,
-        seat: str = "",
-        game: Game | None = None,
-    ) -> None:
-        self.previous = previous
-        self.number = number
-        self.side = side
-        self.seat = seat or side
-        self.action = action
-        self.kept = checkpoint
-        self.rested = checkpoint is not None or game is not None
-        """Whether it was played at a rest point; stays when the checkpoint itself is forgotten."""
-        self.game = game
-        """Whose rules find a checkpoint again that was not kept."""
-        self.secret = secret
-        self.turn = turn
-        self.phase = phase
-        self.events: Sequence[Event] = ()
-        self.chance = False
-        """Whether dice fell or something hidden came to light: undo stops here."""
-
-    @property
-    def checkpoint(self) -> Position | None:
-        """The position before the action, if that was a rest point; found again by feeding if it was not kept."""
-        if self.kept is None and self.game is not None:
-            todo: list[Played] = []
-            node = self.previous
-            while node is not None:
-                todo.append(node)
-                if node.kept is not None:
-                    self.kept = replayed(self.game, node.kept, todo)
-                    break
-                node = node.previous
-        return self.kept
+CHECKPOINT_EVERY = 8
+"""Rest points keep a checkpoint once in this many actions: copying a position costs as much as a decision."""
+RECENT_ACTIONS = 48
+"""The latest actions, as many as this, keep all their checkpoints."""
+CHECKPOINT_BLOCK = 32
+"""Of the older actions each block of this many keeps one checkpoint."""
 
 
 class Match:
@@ -119,7 +56,8 @@ class Match:
         "start_text",
     )
 
-    def __init__(self, game: Game, setting: Setting, start: Position, seed: str) -> None:
+    def __init__(self, game: Game, setting: Setting, start: Position, seed: str, *, begin: bool = True) -> None:
+        """``begin`` runs the rules to the first decision; without it, that is left to whoever fills in the past."""
         self.game = game
         self.setting = setting
         self.seed = seed
@@ -129,15 +67,31 @@ class Match:
         """The position file that the match began with, if it did not begin with a scenario's set-up."""
         self._last: Played | None = None
         self._answers: dict[str, Action] = {}
-        self._live: Position | None = start.copy()
+        self._live: Position | None = None
         self._procedure: Procedure | None = None
         self._asked: Asked | None = None
-        self._begin()
-        assert self._live is not None
-        self._opening: Sequence[Event] = tuple(self._live.events)
-        self._live.events = []
+        self._opening: Sequence[Event] = ()
+        if begin:
+            self._live = start.copy()
+            self._begin()
+            self._opening = tuple(self._live.events)
+            self._live.events = []
 
-    # -- the procedure, started anew or fed again where needed --
+    @classmethod
+    def resumed(cls, position: Position, seed: str, number: int, since: Sequence[Played] = ()) -> Match:
+        """A match taken up after ``number`` actions: the position at the last rest point, and the actions since.
+
+        It knows nothing of what was played before.
+        """
+        new = cls(position.setting.game, position.setting, position, seed, begin=False)
+        new.number = number
+        if not since:
+            new._live = position.copy()
+        for node in since:
+            new._last = node.copied(new._last, position if new._last is None else None)
+        return new
+
+    # -- the procedure, started again or fed again where needed --
 
     def _begin(self) -> None:
         """Start the rules at the live position."""
@@ -304,10 +258,10 @@ class Match:
         ruling = self.check(action, by, at)
         if not ruling:
             raise Refused(ruling)
-        return self._play(action, by)
+        return self.play_listed(action, by)
 
-    def _play(self, action: Action, by: str | None) -> Sequence[Event]:
-        """Play an action that is known to be legal."""
+    def play_listed(self, action: Action, by: str | None = None) -> Sequence[Event]:
+        """Play an action that the open decision has listed or allowed itself: it is not checked a second time."""
         live, asked = self._wake(), self._asked
         assert asked is not None
         rests = asked.rest and not self._answers
@@ -320,13 +274,13 @@ class Match:
             self._last,
             self.number + 1,
             decision.side,
+            decision.seat,
             action,
-            checkpoint,
             decision.secret,
             live.state.turn,
             live.state.phase,
-            decision.seat,
-            self.game if rests else None,
+            checkpoint,
+            rests,
         )
         try:
             self._feed(decision.side, action)
@@ -338,13 +292,13 @@ class Match:
         node.chance = live.dice.count != thrown or "revealed" in [e.kind for e in node.events]
         self._last = node
         self.number += 1
-        if self.number % BLOCK == 0:
+        if self.number % CHECKPOINT_BLOCK == 0:
             self._thin()
         return node.events
 
     def _kept_lately(self) -> bool:
         node = self._last
-        for _ in range(APART - 1):
+        for _ in range(CHECKPOINT_EVERY - 1):
             if node is None:
                 return False
             if node.kept is not None:
@@ -355,9 +309,9 @@ class Match:
     def _thin(self) -> None:
         """Forget most of the older checkpoints: going far back then feeds a few actions more."""
         node, passed, later = self._last, 0, None
-        while node is not None and passed < RECENT + 2 * BLOCK:
-            if passed > RECENT and node.kept is not None:
-                if later is not None and later.number // BLOCK == node.number // BLOCK:
+        while node is not None and passed < RECENT_ACTIONS + 2 * CHECKPOINT_BLOCK:
+            if passed > RECENT_ACTIONS and node.kept is not None:
+                if later is not None and later.number // CHECKPOINT_BLOCK == node.number // CHECKPOINT_BLOCK:
                     later.kept = None  # the first one of a block stays
                 later = node
             node, passed = node.previous, passed + 1
@@ -373,40 +327,75 @@ class Match:
                 raise Refused(refuse(PROTOCOL, f"the last action was not {name}'s to take back"))
             if last.chance:
                 raise Refused(refuse(PROTOCOL, "dice have fallen or something came to light: both sides must agree"))
-        self._rewind(last.previous)
+        self._rewind(last)
         return last.action
 
     def go_back(self, number: int) -> None:
-        """Be again as after so many actions, whatever has happened since: for looking at the past of a copy."""
-        node = self._last
+        """Rewind to the position after a number of actions, whatever has happened since: for looking at the past."""
+        node, first = self._last, None
         while node is not None and node.number > number:
-            node = node.previous
-        if node is not self._last:
-            self._rewind(node)
+            node, first = node.previous, node
+        if first is not None:
+            self._rewind(first)
 
-    def _rewind(self, to: Played | None) -> None:
-        undone = self._last
-        while undone is not None and undone.previous is not to:
-            undone = undone.previous
-        self._last = to
-        self.number = to.number if to is not None else 0
+    def _rewind(self, first: Played) -> None:
+        """Back to before an action; it and all after it are undone."""
+        checkpoint = self.checkpoint(first)
+        self._live = checkpoint.copy() if checkpoint is not None else None
+        self._last, self.number = first.previous, first.number - 1
         self._procedure = self._asked = None
         self._answers = {}
-        self._live = undone.checkpoint.copy() if undone is not None and undone.checkpoint is not None else None
+
+    def checkpoint(self, node: Played) -> Position | None:
+        """The position before an action, if that was a rest point; found again by feeding if it was not kept."""
+        if node.kept is None and node.rested:
+            since: list[Played] = []
+            earlier = node.previous
+            while earlier is not None:
+                since.append(earlier)
+                if earlier.kept is not None:
+                    node.kept = Match.resumed(earlier.kept, self.seed, node.number - 1, since[::-1])._wake()
+                    break
+                earlier = earlier.previous
+        return node.kept
 
     def clone(self) -> Match:
         """A copy that shares the past and goes its own way."""
-        new: Match = object.__new__(Match)
-        new.game, new.setting, new.seed = self.game, self.setting, self.seed
-        new.number, new.start_position, new.start_text = self.number, self.start_position, self.start_text
+        new = Match(self.game, self.setting, self.start_position, self.seed, begin=False)
+        new.number, new.start_text = self.number, self.start_text
         new._last, new._opening = self._last, self._opening
-        new._procedure = new._asked = None
-        new._answers = {}
         resting = self._procedure is None or self._asked is None or (self._asked.rest and not self._answers)
         new._live = self._live.copy() if resting and self._live is not None else None
         return new
 
+    def seen_by(self, side: str, seed: str) -> Match | None:
+        """A match that knows no more than a side does and throws other dice, found from ``seed``.
+
+        None where it cannot be played on from what the side knows.
+        """
+        from grognard.engine.seen import seen_by
+
+        return seen_by(self, side, seed)
+
     # -- looking --
+
+    @property
+    def last(self) -> Played | None:
+        """The last action played; None at the start."""
+        return self._last
+
+    def since_rest(self) -> tuple[Sequence[Played], Position]:
+        """The actions since the last rest point, the first one first, and the position there."""
+        if self.at_rest:
+            return (), self.position
+        since, node = [], self._last
+        while node is not None:
+            since.append(node)
+            checkpoint = self.checkpoint(node)
+            if checkpoint is not None:
+                return since[::-1], checkpoint
+            node = node.previous
+        return since[::-1], self.start_position
 
     def history(self) -> list[Played]:
         """All actions played, the first one first."""
@@ -505,61 +494,3 @@ class Match:
         asked = self.decision
         what = f"{asked.side} decides: {asked.prompt}" if asked else f"over: {self.outcome}"
         return f"<{self.game.slug} {self.setting.scenario}, action {self.number}, {what}>"
-
-
-def replayed(game: Game, position: Position, actions: Sequence[Played]) -> Position:
-    """A position with some actions fed to it, the last one first in the list."""
-    match: Match = object.__new__(Match)
-    match.game, match._live = game, position.copy()
-    match._begin()
-    for node in reversed(actions):
-        match._feed(node.side, node.action)
-    match._live.events = []
-    return match._live
-
-
-def start(
-    game: str | Game,
-    scenario: str | None = None,
-    seed: int | str = 0,
-    options: Mapping[str, str] | None = None,
-    overlay: Path | None = None,
-) -> Match:
-    """Start a match. Without a scenario, the game's first one."""
-    rules = find_game(game) if isinstance(game, str) else game
-    data = rules.data(overlay)
-    name = scenario_name(rules, data, scenario)
-    setting = setting_for(rules, data, name, rules.chosen_options(data, options or {}))
-    return Match(rules, setting, rules.start(setting, str(seed)), str(seed))
-
-
-_settings: dict[tuple[Any, ...], Setting] = {}
-KEPT = 32
-"""A setting takes a few megabytes, and options have thousands of combinations: the oldest ones go."""
-
-
-def setting_for(game: Game, data: DataFolder, scenario: str, options: Mapping[str, str]) -> Setting:
-    """A game's setting; nothing in it changes, so matches over our own data share one."""
-    if data.overlay is not None:
-        setting: Setting = game.setting(data, scenario, options)
-        return setting
-    key = (game.slug, data.root, scenario, *sorted(options.items()))
-    if key not in _settings:
-        while len(_settings) >= KEPT:
-            del _settings[next(iter(_settings))]
-        _settings[key] = game.setting(data, scenario, options)
-    return _settings[key]
-
-
-def scenario_name(game: Game, data: DataFolder, scenario: str | None) -> str:
-    known = game.scenarios(data)
-    if scenario is None:
-        return next(iter(known))
-    if scenario not in known:
-        raise UnknownGame(
-            f"{game.slug} has no scenario '{scenario}'{nearest(scenario, known) or '; it has ' + ', '.join(known)}"
-        )
-    return scenario
-
-
-__all__ = ["ALLOW", "Match", "Played", "start"]

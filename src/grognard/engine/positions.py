@@ -16,9 +16,10 @@ import msgspec
 
 from grognard.data import nearest
 from grognard.engine.game import Game, find_game
-from grognard.engine.match import Match, scenario_name, setting_for
+from grognard.engine.match import Match
 from grognard.engine.plain import from_plain, marks, to_plain
 from grognard.engine.position import Position, Setting
+from grognard.engine.starting import scenario_name, setting_for
 from grognard.engine.state import State
 from grognard.engine.study import WORDS as STUDY_WORDS
 from grognard.engine.study import with_study
@@ -33,20 +34,10 @@ HEADER_WORDS = ("game", "scenario", "option", "rules", "overlay", "seed", "throw
 
 def write_position(match: Match) -> str:
     """The position of a match as text; `read_position` makes the same position of it again."""
-    node, since = match.history()[-1] if match.number else None, []
-    position = match.position
-    if not match.at_rest:
-        while node is not None:
-            since.append((node.side, node.action))
-            if node.checkpoint is not None:
-                position = node.checkpoint
-                break
-            node = node.previous
-        else:
-            position = match.start_position
+    since, position = match.since_rest()
     body = min(bodies(position), key=len)
     lines = [HEAD, *header_lines(match, position), *body]
-    lines += [f"play {side} {match.write(action)}" for side, action in reversed(since)]
+    lines += [f"play {node.side} {match.write(node.action)}" for node in since]
     return "\n".join(lines) + "\n"
 
 

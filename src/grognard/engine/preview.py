@@ -127,7 +127,7 @@ def follow(match: Match, action: Action, ruling: Ruling, deepest: int) -> Previe
         live = trial.position
         dice = BranchingDice(live, script, deepest)
         live.dice = dice
-        events = trial._play(action, None)[: dice.cut]
+        events = trial.play_listed(action)[: dice.cut]
         probability = Fraction(1)
         for taken, branches in dice.path:
             probability *= Fraction(branches[taken][1], sum(weight for _, weight in branches))

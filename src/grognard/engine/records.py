@@ -13,9 +13,10 @@ from pathlib import Path
 
 from grognard.engine.dice import commitment
 from grognard.engine.events import Event
-from grognard.engine.match import Match, start
+from grognard.engine.match import Match
 from grognard.engine.positions import read_position
 from grognard.engine.ruling import Refused
+from grognard.engine.starting import start
 from grognard.errors import GrognardError, SaveError
 
 HEAD = "grognard record 1"

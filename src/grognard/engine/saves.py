@@ -13,9 +13,10 @@ from typing import Any
 import msgspec
 
 from grognard.engine.game import find_game
-from grognard.engine.match import Match, start
+from grognard.engine.match import Match
 from grognard.engine.positions import read_position
 from grognard.engine.ruling import Refused
+from grognard.engine.starting import start
 from grognard.errors import GrognardError, SaveError
 
 FORMAT = 1

@@ -16,13 +16,13 @@ from grognard.board.drawing import draw_parts
 from grognard.board.drawing.plane import Plane
 from grognard.board.drawing.symbols import size_mark, symbol
 from grognard.engine import Game, Setting, find_game, game_slugs
-from grognard.engine.match import scenario_name, setting_for
+from grognard.engine.seen import may_hide
+from grognard.engine.starting import scenario_name, setting_for
 from grognard.errors import GrognardError
 from grognard.referee.index import index_of, load_cases, read_cites
 from grognard.referee.sources import source_files
 from grognard.server import game_models as models
 from grognard.server.extras import hints_of
-from grognard.server.odds import may_hide
 from grognard.server.thinking import bot_levels
 
 MATCH_LAYERS = ("overlays", "markers", "counters", "regions")

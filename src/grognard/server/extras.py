@@ -12,9 +12,9 @@ import msgspec
 
 from grognard.engine import Match, Outcome, Position, Setting
 from grognard.engine.page import Overlay, Page, Points
+from grognard.engine.seen import may_hide
 from grognard.rules.layers import MapPosition
 from grognard.server import models
-from grognard.server.odds import may_hide
 
 
 def page_of(match: Match) -> Page[Any]:

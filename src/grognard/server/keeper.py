@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from grognard.data import nearest
-from grognard.engine import Match, Setting, start
+from grognard.engine import Match, RandomPlayer, Setting, start
 from grognard.errors import GrognardError
-from grognard.laws import Player
 from grognard.server.problems import Problem, unknown_match
 from grognard.server.room import Room, Sitter, open_room, replayed
 from grognard.server.storage import Elsewhere, Entry, Seat, Start, Storage, Stored, now
@@ -246,7 +245,7 @@ class Keeper:
             log.warning("the bot %s failed in match %s: %s", level, room.id, problem)
             with room.lock:
                 match = room.match
-                action = Player(f"{match.commitment} {match.number}").choose(room.questions()[seat])
+                action = RandomPlayer(f"{match.commitment} {match.number}").choose(room.questions()[seat])
                 return match.write(action), f"picked at random: the bot '{level}' had no answer ({problem})"
         return str(text), str(reason)
 

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.engine import Action, Dice, Game, Match, Ruling, Setting
+from grognard.engine import Action, Dice, Match, Ruling, Setting
 from grognard.engine.events import Event
+from grognard.engine.seen import may_hide
 from grognard.errors import NotUnderstood
 from grognard.referee.ask import plain_ruling, resolving_action
-
-
-def may_hide(game: Game) -> bool:
-    """Whether a game can keep anything from one of its sides, beyond choices made in secret."""
-    return type(game).redact is not Game.redact
 
 
 def hides(setting: Setting) -> bool:
@@ -52,7 +48,7 @@ def odds(match: Match, seat: str, texts: Sequence[str]) -> dict[str, Any]:
         if not ruling:
             return foretold(trial, action, ruling)
         trial.play(action, by=seat)
-        if trial.history()[-1].chance:
+        if trial.last is not None and trial.last.chance:
             raise NotUnderstood(f"dice would fall at '{text}': what comes after them cannot be foretold")
     action = trial.read(texts[-1])
     ruling = trial.check(action, by=seat)
@@ -64,7 +60,8 @@ def odds(match: Match, seat: str, texts: Sequence[str]) -> dict[str, Any]:
     if not found.chances:
         further = trial.clone()
         further.play(action, by=seat)
-        resolving = resolving_action(further) if not further.history()[-1].chance else None
+        thrown = further.last is not None and further.last.chance
+        resolving = None if thrown else resolving_action(further)
         if resolving is not None:
             trial, action, found = further, resolving, further.preview(resolving)
     chances = [
@@ -87,9 +84,7 @@ def foretold(
 def copy_for(match: Match, seat: str) -> Match:
     """A copy of the match that knows no more than the seat does and throws other dice."""
     if hides(match.setting):
-        from grognard.bots.view import seen_by
-
-        seen = seen_by(match, match.side_of(seat), "odds")
+        seen = match.seen_by(match.side_of(seat), "odds")
         if seen is None:
             raise NotUnderstood("the odds would betray what is hidden")
         return seen

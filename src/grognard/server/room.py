@@ -14,7 +14,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from grognard.engine import Decision, Event, Match, Outcome
-from grognard.engine.match import Played
+from grognard.engine.played import Played
 from grognard.engine.ruling import PROTOCOL
 from grognard.errors import GrognardError
 from grognard.server.odds import hides
@@ -221,7 +221,8 @@ class Room:
                 match.undo(agreed=True)  # what is not kept has not happened
                 raise
             self.line.append(entry)
-            self.nodes.append(match.history()[-1])
+            assert match.last is not None
+            self.nodes.append(match.last)
             self.signal.send()
             return events
 

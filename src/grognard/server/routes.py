@@ -11,10 +11,10 @@ from pydantic import BaseModel
 
 import grognard
 from grognard.engine import find_game
-from grognard.engine.match import scenario_name
 from grognard.engine.positions import write_position
 from grognard.engine.records import write_record
 from grognard.engine.saves import saved
+from grognard.engine.starting import scenario_name
 from grognard.errors import GrognardError
 from grognard.server import catalogue, game_models, live, models, removal, views
 from grognard.server.keeper import Keeper, sealed

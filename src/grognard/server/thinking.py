@@ -20,7 +20,7 @@ from typing import IO, Any
 
 import msgspec
 
-from grognard.engine import Match, game_slugs, start
+from grognard.engine import Match, RandomPlayer, game_slugs, start
 from grognard.engine.game import find_game
 from grognard.engine.positions import read_position
 from grognard.engine.records import read_record
@@ -299,9 +299,7 @@ def decide(task: Task, match: Match, bots: dict[tuple[str, str, str], Any]) -> t
         answer = bots[key].decide(view_of(match, side, seed))
         return match.write(answer.action), answer.reason
     except ImportError:
-        from grognard.laws import Player
-
-        player = Player(f"{seed} {match.number}")
+        player = RandomPlayer(f"{seed} {match.number}")
         return match.write(player.choose(match.decisions[side])), ""
 
 

@@ -257,7 +257,7 @@ def trial_of(match: Match, seat: str, after: Sequence[str]) -> Match:
         if not ruling:
             raise refused(ruling)
         trial.play(action, by=seat)
-        if trial.history()[-1].chance:
+        if trial.last is not None and trial.last.chance:
             raise Problem(422, "cannot-answer", f"dice would fall at '{text}': what comes after them is not known")
     return trial
 

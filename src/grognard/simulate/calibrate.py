@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 
 from grognard.engine import find_game
-from grognard.engine.match import scenario_name
+from grognard.engine.starting import scenario_name
 from grognard.errors import DataError
 from grognard.simulate.games import Pairing, Result
 from grognard.simulate.knobs import Knob, knobs, overlay_with, value_of

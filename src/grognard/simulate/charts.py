@@ -66,7 +66,7 @@ class Frame:
 
 
 def ticks(low: float, high: float, most: int = 6) -> list[float]:
-    """Round values across a range: steps of 1, 2 or 5 with their tens, so many values at most.
+    """Round values across a range: steps of 1, 2 or 5 with their tens, ``most`` values at most.
 
     >>> ticks(0, 10)
     [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]

@@ -16,7 +16,7 @@ from grognard.errors import GrognardError
 from grognard.simulate.games import Pairing, Result, play_game
 
 TRIES = 10
-"""So many times a game is begun anew when its worker is lost."""
+"""How often a game is begun again when its worker is lost."""
 ALONE = {
     # Ray's name for "not only this machine"; without it every port listens on loopback alone.
     "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",
@@ -41,7 +41,7 @@ def play_on_ray(pairings: Sequence[Pairing]) -> Iterator[Result]:
 def join() -> Any:
     """Ray's module. It reads its settings when it is imported; who has imported it before has made them."""
     if "ray" not in sys.modules:
-        os.environ["RAY_USAGE_STATS_ENABLED"] = "0"  # nothing is told to anybody outside
+        os.environ["RAY_USAGE_STATS_ENABLED"] = "0"  # nothing leaves for anybody outside
         if not os.environ.get("RAY_ADDRESS"):
             os.environ.update(ALONE)
             os.environ.setdefault("RAY_AUTH_TOKEN", secrets.token_hex(32))

@@ -15,16 +15,16 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
-from grognard.bots import make_bot, seen_by, view_of
-from grognard.bots.view import hints_of
+from grognard.bots import make_bot, view_of
 from grognard.engine import Action, Decision, Match, Subject, start
 from grognard.engine.game import find_game
 from grognard.engine.positions import write_position
+from grognard.evaluation import evaluation_of
 
 BUTTONS = 128
-"""Room for so many buttons in a question; twice what any game here asks."""
+"""Room for the buttons of a question; twice what any game here asks."""
 CHOICES = 1024
-"""Room for so many actions of one subject; further ones cannot be chosen."""
+"""Room for the actions of one subject; further ones cannot be chosen."""
 PER_UNIT = 9
 GLOBALS = 6
 LONGEST = 50_000
@@ -135,7 +135,7 @@ class WargameEnv(AECEnv):  # type: ignore[misc]
 
     def _worth(self, agent: str, winner: str | None) -> float:
         if self.reward == "points":
-            return hints_of(self.match.setting).points(self.match.position, agent)
+            return evaluation_of(self.match.game, self.match.setting).points(self.match.position, agent)
         return 0.0 if winner is None else 1.0 if winner == agent else -1.0
 
     # -- the two steps of an answer --
@@ -180,7 +180,7 @@ class WargameEnv(AECEnv):  # type: ignore[misc]
         match = self.match
         setting, grid = match.setting, match.setting.grid
         position = match.game.redact(match.position, agent)
-        hints, page = hints_of(setting), match.game.page_for(setting)
+        evaluation, page = evaluation_of(match.game, setting), match.game.page_for(setting)
         state = position.state
         decision = match.decision
         mine = decision is not None and decision.side == agent
@@ -195,8 +195,8 @@ class WargameEnv(AECEnv):  # type: ignore[misc]
             if cell >= 0:
                 x, y = grid.centre(cell)
                 row[2:5] = (1.0, x / width, y / height)
-                row[5] = hints.attack(position, unit) / 12
-                row[6] = hints.defence(position, [unit], cell) / 12
+                row[5] = evaluation.attack(position, unit) / 12
+                row[6] = evaluation.defence(position, [unit], cell) / 12
                 row[7] = len(page.status(position, unit)) / 4
             row[8] = 1.0 if chosen == Subject("unit", unit) else 0.0
         found[-GLOBALS:] = (
@@ -205,16 +205,15 @@ class WargameEnv(AECEnv):  # type: ignore[misc]
             1.0 if mine else 0.0,
             0.0 if chosen is None else 1.0,
             (hash_of(decision.kind) if decision is not None and mine else 0.0),
-            hints.points(position, agent) / 100,
+            evaluation.points(position, agent) / 100,
         )
         return np.clip(found, -1.0, 1.0)
 
     def text(self, agent: str) -> str:
         """What a side sees, as a position file with the question it is asked."""
-        seen = seen_by(self.match, agent)
+        seen = self.match.seen_by(agent, "bot")
         lines = []
         if seen is not None:
-            seen.number = len(seen.history())  # what went before is not told
             lines.append(write_position(seen))
         decision = self.match.decisions.get(agent)
         if decision is not None:

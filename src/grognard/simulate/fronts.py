@@ -15,7 +15,7 @@ from grognard.board.drawing.svg import mix
 from grognard.simulate.charts import picture
 
 NEAR = 4
-"""So many cells from the nearest unit a front is still drawn; farther off nobody stands."""
+"""How many cells from the nearest unit a front is still drawn; farther off nobody stands."""
 LEVELS = 10
 """Shades of a colour: few enough that cells of one shade are one path."""
 SELDOM = 2
@@ -91,7 +91,7 @@ def front_of(board: Board, owner: Mapping[int, str]) -> list[Pair]:
 
 
 class Sheet:
-    """The way from the board's plane to a picture of about so many units, without the empty margin."""
+    """The way from the board's plane to a picture about ``across`` units wide, without the empty margin."""
 
     def __init__(self, board: Board, across: float) -> None:
         corners = [point for cell in range(len(board.grid.ids)) for point in board.grid.corners(cell)]

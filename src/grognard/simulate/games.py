@@ -15,15 +15,16 @@ import msgspec
 
 from grognard.bots import Answer, Bot, BotError, make_bot, view_of
 from grognard.bots.program import SECONDS, ProgramBot
-from grognard.bots.view import SideView, hints_of
+from grognard.bots.view import SideView
 from grognard.engine import Match, Outcome, start
 from grognard.errors import GrognardError
+from grognard.evaluation import evaluation_of
 from grognard.simulate.losses import count, told_losses
 
 LONGEST = 50_000
-"""No game between bots should need so many actions."""
+"""No game between bots should need more actions than this."""
 FAILURES = 3
-"""So many refused, late or missing answers of a bot in one game, and it has forfeited."""
+"""With this many refused, late or missing answers in one game a bot has forfeited."""
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -91,7 +92,7 @@ class Contest:
         self.turns: list[dict[str, Any]] = []
         self.lost = dict.fromkeys(self.bots, 0)
         self.counted = 0
-        """So many actions have been looked through for losses."""
+        """How many actions have been looked through for losses."""
         self.told = told_losses(self.match.setting.data)
         self.forfeit = ""
 
@@ -149,7 +150,7 @@ class Contest:
         """How things stand at the end of a turn."""
         match = self.match
         position, setting = match.position, match.setting
-        hints = hints_of(setting)
+        evaluation = evaluation_of(match.game, setting)
         steps = {}
         front: dict[str, list[int]] = {}
         for side in match.game.sides:
@@ -160,7 +161,7 @@ class Contest:
         return {
             "turn": turn,
             "date": self.dates().get(turn, ""),
-            "points": {side: hints.points(position, side) for side in match.game.sides},
+            "points": {side: evaluation.points(position, side) for side in match.game.sides},
             "steps": steps,
             "lost": dict(self.lost) if self.told is not None else {},
             "at": front,
@@ -183,7 +184,7 @@ class Contest:
 
     def result(self, seconds: float) -> Result:
         match = self.match
-        hints = hints_of(match.setting)
+        evaluation = evaluation_of(match.game, match.setting)
         outcome = match.outcome
         if self.forfeit:
             other = next(s for s in match.game.sides if s != self.forfeit)
@@ -194,7 +195,7 @@ class Contest:
             pairing=self.pairing,
             winner=outcome.winner,
             level=outcome.level,
-            points={side: hints.points(match.position, side) for side in match.game.sides},
+            points={side: evaluation.points(match.position, side) for side in match.game.sides},
             turns=tuple(self.turns),
             decisions=match.number,
             seconds=round(seconds, 3),

@@ -1,4 +1,4 @@
-"""The report of a study, for somebody who knows the battle: what is told, in which order."""
+"""The report of a study, for somebody who knows the battle: what it says, in which order."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from grognard.bots import make_bot
 from grognard.engine import Setting, find_game
 from grognard.engine.game import Game
-from grognard.engine.match import setting_for
+from grognard.engine.starting import setting_for
 from grognard.simulate.charts import COLOURS, bands, effects, histogram, shares, signed
 from grognard.simulate.charts import Point as BandPoint
 from grognard.simulate.fronts import find_fronts, front_map
@@ -149,7 +149,7 @@ def strong(colour: str) -> str:
 
 
 class Part:
-    """What is told of one scenario as it stands, without variants."""
+    """What it says of one scenario as it stands, without variants."""
 
     def __init__(
         self, plan: Plan, game: Game, scenario: str, results: Sequence[Result], told: Mapping[str, Any]

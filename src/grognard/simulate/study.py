@@ -13,7 +13,7 @@ import msgspec
 from grognard.bots import make_bot
 from grognard.data import DataFolder
 from grognard.engine import find_game
-from grognard.engine.match import scenario_name
+from grognard.engine.starting import scenario_name
 from grognard.errors import NotUnderstood
 from grognard.simulate.games import Pairing, Result
 

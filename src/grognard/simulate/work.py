@@ -1,6 +1,6 @@
 """Many games at once: in a pool of processes, on a Ray cluster or in shards; interrupted and taken up again.
 
-A game is told wholly by its pairing, so any split gives the same games. Every finished game is one line of
+Its pairing says all about a game, so any split gives the same games. Every finished game is one line of
 a file, written through to the disk before it counts.
 """
 
@@ -27,7 +27,7 @@ if sys.platform != "win32":
     import fcntl
 
 TRIES = 10
-"""So many pools are begun when workers are killed."""
+"""How many pools are begun when workers are killed."""
 
 
 class StudyError(GrognardError):
@@ -43,7 +43,7 @@ class Ledger:
         self.dropped = 0
         self._file: int | None = None
         self._whole = 0
-        """So many bytes of the file are whole lines."""
+        """How many bytes of the file are whole lines."""
         if path is not None and path.exists():
             self._take_in(path.read_bytes(), path)
 
@@ -149,7 +149,7 @@ def play_all(pairings: Sequence[Pairing], jobs: int | None, on: str) -> Generato
 
 
 def play_in_pool(pairings: Sequence[Pairing], jobs: int) -> Iterator[Result]:
-    """The results as they come in. Games whose worker was killed are begun anew in a new pool."""
+    """The results as they come in. Games whose worker was killed are begun again in a new pool."""
     todo = deque(pairings)
     for _ in range(TRIES):
         lost = yield from play_in_one_pool(todo, jobs)

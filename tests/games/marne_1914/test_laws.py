@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.laws import Player, check_laws
+from grognard.engine import RandomPlayer
+from grognard.laws import check_laws
 
 GAMES: list[tuple[str, int, int, dict[str, str]]] = [
     ("counter-attack", 5, 5, {}),
@@ -26,4 +27,4 @@ GAMES: list[tuple[str, int, int, dict[str, str]]] = [
 @pytest.mark.parametrize(("scenario", "seed", "every", "options"), GAMES, ids=[f"{g[0]}-{g[1]}" for g in GAMES])
 def test_laws(scenario: str, seed: int, every: int, options: dict[str, str]) -> None:
     """The costly laws at every so-manieth decision, the invariants at each."""
-    check_laws(grognard.start("marne-1914", scenario, seed, options), Player(seed), every=every)
+    check_laws(grognard.start("marne-1914", scenario, seed, options), RandomPlayer(seed), every=every)

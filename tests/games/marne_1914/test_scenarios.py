@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.engine import Match
+from grognard.engine import Match, RandomPlayer
 from grognard.games.marne_1914.rules.deployment import area_of, open_front
 from grognard.games.marne_1914.rules.front_line import covered_hexes, front_line
-from grognard.laws import Player
 from tests.games.marne_1914.position import asked, cell, game, number, of_kind, place, play, refused, steps, study
 
 CENTRAL_POWERS = {
@@ -224,7 +223,7 @@ def test_14_2_1_free_set_up_corps_by_corps() -> None:
 def test_14_2_1a_b_free_set_up_must_cover_the_front() -> None:
     """14.2.1a(b): units are placed anew until every hex of the front lies in a zone."""
     match = full_battle(setup="free")
-    player = Player(4)
+    player = RandomPlayer(4)
     sides = []
     while (decision := match.decision) is not None and decision.kind == "deploy":
         sides.append((decision.side, decision.case))

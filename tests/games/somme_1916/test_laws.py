@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.laws import Player, check_laws
+from grognard.engine import RandomPlayer
+from grognard.laws import check_laws
 
 GAMES: list[tuple[str, int, dict[str, str]]] = [
     ("over-the-top", 11, {}),
@@ -20,4 +21,4 @@ GAMES: list[tuple[str, int, dict[str, str]]] = [
 def test_laws(scenario: str, seed: int, options: dict[str, str]) -> None:
     """The costly laws at every fortieth decision (rarer in the long campaign), the invariants at each."""
     every = 150 if scenario == "campaign" else 40
-    check_laws(grognard.start("somme-1916", scenario, seed, options), Player(seed), every=every)
+    check_laws(grognard.start("somme-1916", scenario, seed, options), RandomPlayer(seed), every=every)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.engine import Match
-from grognard.laws import Player
+from grognard.engine import Match, RandomPlayer
 from tests.games.somme_1916.position import (
     allowed,
     cell,
@@ -211,7 +210,7 @@ def test_nobody_is_offered_who_can_do_nothing() -> None:
 def test_every_subject_of_a_game_has_an_action(scenario: str) -> None:
     """7.0: no player clicks in vain."""
     match = grognard.start("somme-1916", scenario, "subjects", {"artillery_setup": "suggested"})
-    player = Player("subjects")
+    player = RandomPlayer("subjects")
     while (decision := match.decision) is not None:
         if decision.kind == "movement" and match.number % 9 == 0:
             for subject in decision.subjects():

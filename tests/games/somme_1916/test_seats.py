@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.engine import Action, Match, Refused
-from grognard.laws import Player
+from grognard.engine import Action, Match, RandomPlayer, Refused
 from tests.games.somme_1916.position import (
     asked,
     force,
@@ -49,7 +48,7 @@ def units_of(match: Match, action: Action) -> list[int]:
 def test_a_game_of_three_players(scenario: str, options: dict[str, str]) -> None:
     """1.0: whole games; each answers what his nation is asked, nobody else may, and nobody moves another's units."""
     match = grognard.start("somme-1916", scenario, f"three {scenario}", {**THREE, **options})
-    players = {seat: Player(f"{scenario} {seat}") for seat in ("british", "french", "german")}
+    players = {seat: RandomPlayer(f"{scenario} {seat}") for seat in ("british", "french", "german")}
     assert set(match.setting.seats) == set(players)
     answered = dict.fromkeys(players, 0)
     nation = game(match).setting.nation

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import grognard
+from grognard.engine import RandomPlayer
 from grognard.games.somme_1916.combat_steps import COMBAT_STEPS, REORGANIZATION_STEPS
 from grognard.games.somme_1916.reach import allowance
 from grognard.games.somme_1916.sequence import STEPS
-from grognard.laws import Player
 from tests.games.somme_1916.position import asked, game, number, of_kind, study
 
 FAR = "46Div A34 facing=2 \n 28R/110 V1 facing=6 \n"
@@ -56,7 +56,7 @@ def test_the_steps_of_a_player_phase() -> None:
 def test_a_turn_is_played_in_the_order_of_the_book() -> None:
     """4.0, 4.1: everything that the Allies decide in their phase comes before the German's own phase."""
     match = grognard.start("somme-1916", "over-the-top", "order", {})
-    player = Player("order")
+    player = RandomPlayer("order")
     seen: list[tuple[str, str]] = []
     while match.decision is not None and game(match).state.turn == 1:
         state = game(match).state

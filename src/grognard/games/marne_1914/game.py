@@ -6,7 +6,7 @@ from pathlib import Path
 
 from grognard.engine import Ruling
 from grognard.games.marne_1914.checks import broken_invariants, check_scenario, check_tables
-from grognard.games.marne_1914.hints import MarneHints
+from grognard.games.marne_1914.evaluation import MarneEvaluation
 from grognard.games.marne_1914.messages import MESSAGES, WORDINGS
 from grognard.games.marne_1914.page import MarnePage
 from grognard.games.marne_1914.position import Marne
@@ -30,7 +30,8 @@ class MarneGame(WarGame[MarneSetting, Marne]):
     folder = Path(__file__).parent
     scenario_names = ("counter-attack", "full-battle")
     setting_kind, position_kind, state_kind = MarneSetting, Marne, MarneState
-    verbs, messages, wordings, sequence, page = VERBS, MESSAGES, WORDINGS, STEPS, MarnePage
+    verbs, messages, wordings, sequence = VERBS, MESSAGES, WORDINGS, STEPS
+    page, evaluation = MarnePage, MarneEvaluation
 
     def prepare(self, setting: MarneSetting, state: MarneState) -> None:
         prepare(setting, state)
@@ -56,10 +57,6 @@ class MarneGame(WarGame[MarneSetting, Marne]):
 
     def check_scenario(self, position: Marne) -> list[str]:
         return check_scenario(position)
-
-    def hints(self, setting: MarneSetting) -> MarneHints:
-        return MarneHints(self, setting)
-
 
 
 GAME = MarneGame()

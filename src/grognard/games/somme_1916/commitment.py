@@ -128,6 +128,12 @@ class CommitDecision(Decision):
         found = [units[u] for u in g.on_map(g.phasing) if front >> loc[u] & 1 and self.targets(u)]
         return [*found, Subject("button", "end")]
 
+    def candidates(self) -> Sequence[Subject]:
+        """The units at the front, whether or not they may attack anything."""
+        g, front, loc = self.g, self.front, self.g.state.loc
+        units = g.setting.unit_subjects
+        return [*(units[u] for u in g.on_map(g.phasing) if front >> loc[u] & 1), Subject("button", "end")]
+
     def targets(self, unit: int) -> list[int]:
         g = self.g
         squares = assault_squares(g, unit)

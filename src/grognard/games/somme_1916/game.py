@@ -11,6 +11,7 @@ from grognard.engine.ruling import ALLOW
 from grognard.games.somme_1916.by_hand import complete
 from grognard.games.somme_1916.checks import broken_invariants, check_data
 from grognard.games.somme_1916.deployment import empty_position, starting_position
+from grognard.games.somme_1916.evaluation import SommeEvaluation
 from grognard.games.somme_1916.hidden import redacted
 from grognard.games.somme_1916.messages import MESSAGES, WORDINGS
 from grognard.games.somme_1916.page import SommePage
@@ -37,6 +38,7 @@ class SommeGame(WarGame[SommeSetting, Somme]):
     colours = {"british": "#b7a67b", "french": "#86a7c4", "german": "#8a9484"}
     """Khaki, horizon blue and feldgrau."""
     folder = Path(__file__).parent
+    evaluation = SommeEvaluation
 
     setting_kind = SommeSetting
 

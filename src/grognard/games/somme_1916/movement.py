@@ -166,6 +166,19 @@ class MoveDecision(Decision):
             found.append(Subject("button", "end"))
         return found
 
+    def candidates(self) -> Sequence[Subject]:
+        """The units whose move is not over, whether or not they can do anything."""
+        g, subjects = self.g, self.g.setting.unit_subjects
+        if self.pressed:
+            return [subjects[u] for u in self.pressed]
+        loc, moved = g.state.loc, g.state.moved
+        units = g.setting.units_of_nation[g.state.acting] if g.state.acting else g.setting.units_of[g.phasing]
+        found = [subjects[u] for u in units if loc[u] >= 0 and not moved[u]]
+        found += [subjects[u] for u in g.state.moving if loc[u] >= 0 and moved[u]]
+        found += [subjects[u] for u in waiting_units(g, g.phasing) if g.acts(u)]
+        found.append(Subject("button", "end"))
+        return found
+
     def can_act(self, unit: int) -> bool:
         """Whether a unit on the map can do anything; its ways are searched only if nothing simpler tells."""
         g = self.g

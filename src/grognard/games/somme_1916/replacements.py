@@ -118,6 +118,13 @@ class ReplaceDecision(Decision):
         ]
         return [*found, Subject("button", "end")]
 
+    def candidates(self) -> Sequence[Subject]:
+        """The units off the map that this phase may bring, whether or not there is a place for them."""
+        g = self.g
+        units, loc = g.setting.unit_subjects, g.state.loc
+        found = [units[u] for u in g.setting.units_of[self.number] if loc[u] < 0 and self.is_asked(u)]
+        return [*found, Subject("button", "end")]
+
     def actions(self, subject: Subject) -> Iterable[Action]:
         if subject.kind == "button":
             return [END]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from grognard.engine import Action
-from grognard.games.somme_1916.hints_places import Places
-from grognard.games.somme_1916.hints_values import Values
+from grognard.games.somme_1916.evaluation.places import Places
+from grognard.games.somme_1916.evaluation.values import Values
 from grognard.games.somme_1916.losses import successor
 from grognard.games.somme_1916.setting import FACINGS, GERMAN
 from grognard.games.somme_1916.state import TRACK, Somme

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from grognard.engine.hints import Posture
+from grognard.evaluation import Posture
 
 CUT_OFF = Posture(
     name="cut-off",

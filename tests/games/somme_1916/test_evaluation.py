@@ -6,13 +6,13 @@ import msgspec
 import pytest
 
 from grognard.bots import make_bot
-from grognard.bots.view import hints_of, view_of
+from grognard.bots.view import view_of
 from grognard.engine import Action, Match, Outcome, start
-from grognard.engine.hints import Orders
-from grognard.games.somme_1916.hints import SommeHints
-from grognard.games.somme_1916.hints_assault import prospect
-from grognard.games.somme_1916.hints_corps import Corps
-from grognard.games.somme_1916.hints_defence import HOLE, Defence, holes
+from grognard.evaluation import Orders, evaluation_of
+from grognard.games.somme_1916.evaluation import SommeEvaluation
+from grognard.games.somme_1916.evaluation.assault import prospect
+from grognard.games.somme_1916.evaluation.corps import Corps
+from grognard.games.somme_1916.evaluation.defence import HOLE, Defence, holes
 from grognard.games.somme_1916.movement import MoveDecision
 from grognard.games.somme_1916.setting import ALLIED, FRONT, GERMAN
 from grognard.games.somme_1916.state import DISRUPTED, GOOD_ORDER
@@ -23,18 +23,19 @@ TWO_DIVISIONS = "46Div K13 facing=2 \n 56Div K16 facing=2 \n"
 REGIMENT = "28R/110 N15 facing=6 mode=1 \n"
 
 
-def drill(match: Match) -> SommeHints:
-    hints = hints_of(match.setting)
-    assert isinstance(hints, SommeHints)
-    return hints
+def drill(match: Match) -> SommeEvaluation:
+    evaluation = evaluation_of(match.game, match.setting)
+    assert isinstance(evaluation, SommeEvaluation)
+    return evaluation
 
 
 def orders(match: Match, careful: bool = True, posture: str = "", effort: int = 1) -> Orders:
-    hints, decision = drill(match), match.decision
+    evaluation, decision = drill(match), match.decision
     assert decision is not None
-    usual = next((p for p in hints.postures(decision.side) if p.name == posture), hints.postures(decision.side)[0])
+    postures = evaluation.postures(decision.side)
+    usual = next((p for p in postures if p.name == posture), postures[0])
     usual = msgspec.structs.replace(usual, effort=effort)
-    return hints.orders(game(match), decision.side, decision, usual, careful) or Orders((), "")
+    return evaluation.orders(game(match), decision.side, decision, usual, careful) or Orders((), "")
 
 
 def moves(match: Match, found: Orders) -> dict[str, str]:
@@ -98,9 +99,9 @@ def test_germans_stay_in_their_trenches_before_a_strong_division() -> None:
 def test_who_must_retreat_goes_where_no_enemy_waits() -> None:
     lines = "4Div M15 facing=2 \n 29Div O13 facing=2 \n 28R/110 N15 facing=6"
     match = study("movement german", lines)
-    hints, unit = drill(match), number(match, "28R/110")
+    evaluation, unit = drill(match), number(match, "28R/110")
     likings = {
-        where: hints.prefer(game(match), "german", Action("retreat", (unit, cell(match, where))))
+        where: evaluation.prefer(game(match), "german", Action("retreat", (unit, cell(match, where))))
         for where in ("O14", "O16")
     }
     assert (likings["O16"] or 0.0) > (likings["O14"] or 0.0)
@@ -115,8 +116,8 @@ def test_the_french_are_not_sent_into_british_rows() -> None:
 def test_one_of_two_headquarters_becomes_the_depot() -> None:
     lines = "HQ-X J14 facing=2 \n HQ-III J17 facing=2 \n" + TWO_DIVISIONS + REGIMENT + "28R/111 N13 facing=6"
     match = study("movement allied", lines)
-    hints = drill(match)
-    assert len(Corps(game(match), hints.values, hints.places, "british").choose_modes()) == 1
+    evaluation = drill(match)
+    assert len(Corps(game(match), evaluation.values, evaluation.places, "british").choose_modes()) == 1
 
 
 def test_fire_goes_first_at_the_attack_that_it_hurts_most() -> None:
@@ -133,10 +134,10 @@ def test_fire_goes_first_at_the_attack_that_it_hurts_most() -> None:
 
 def test_points_are_losses_and_objectives_and_not_the_victory_itself() -> None:
     match = study("movement allied", HQ + TWO_DIVISIONS + REGIMENT)
-    hints, g = drill(match), game(match)
-    before = hints.points(g, "allied")
+    evaluation, g = drill(match), game(match)
+    before = evaluation.points(g, "allied")
     g.outcome = Outcome(winner="german", level="german victory", case="14.1.4", points=())
-    assert hints.points(g, "allied") == before
+    assert evaluation.points(g, "allied") == before
 
 
 def test_a_general_knows_that_disruption_may_stand_for_a_last_step() -> None:
@@ -144,10 +145,10 @@ def test_a_general_knows_that_disruption_may_stand_for_a_last_step() -> None:
     for unit in ("Bn1", "2GR/77"):
         for status in (GOOD_ORDER, DISRUPTED):
             match = study("movement allied", f"4Div M15 facing=2 \n {unit} N15 facing=6 status={status}")
-            hints, square = drill(match), cell(match, "N15")
+            evaluation, square = drill(match), cell(match, "N15")
             losses[unit, status] = [
-                prospect(game(match), values, hints.tables, [number(match, "4Div")], square, pips=0).loss
-                for values in (hints.values, hints.thorough[ALLIED])
+                prospect(game(match), values, evaluation.tables, [number(match, "4Div")], square, pips=0).loss
+                for values in (evaluation.values, evaluation.thorough[ALLIED])
             ]
     for usual, thorough in losses.values():
         assert thorough <= usual
@@ -158,9 +159,9 @@ def test_a_general_knows_that_disruption_may_stand_for_a_last_step() -> None:
 
 
 def defence(match: Match) -> Defence:
-    hints, decision = drill(match), match.decision
+    evaluation, decision = drill(match), match.decision
     assert isinstance(decision, MoveDecision)
-    return Defence(game(match), hints.values, hints.tables, decision, {})
+    return Defence(game(match), evaluation.values, evaluation.tables, decision, {})
 
 
 def test_a_trench_lessens_the_danger_and_who_can_dig_in_is_thought_to() -> None:

@@ -6,12 +6,11 @@ The numbers are judgement, tuned by matches of bots against each other; no rule 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 
-from grognard.engine import Action, Position, Setting
-from grognard.engine.game import Game
-from grognard.engine.hints import Exchange, Hints, Posture
-from grognard.games.marne_1914.hints_postures import CUT_OFF, POSTURES
+from grognard.engine import Action, Game
+from grognard.evaluation import Evaluation, Exchange, Posture
+from grognard.games.marne_1914.evaluation.lines import holes
+from grognard.games.marne_1914.evaluation.postures import CUT_OFF, POSTURES
 from grognard.games.marne_1914.position import Marne
 from grognard.games.marne_1914.rules.boundaries import areas, in_area
 from grognard.games.marne_1914.rules.integrity import in_integrity
@@ -39,49 +38,6 @@ GAP: Mapping[str, float] = {"cp": 0.5, "entente": 1.0}
 """What a hole in the line costs: a point by 4.6.2, or the supply of those south of it."""
 
 
-def holes(g: Marne, side: int = ENTENTE) -> tuple[int, ...]:
-    """The uncovered hexes of a side's line from west to east with the fewest of them (4.6.1).
-
-    As many as the front line has, but found faster: among equal lines it takes any.
-    """
-    return holes_between(g.setting, g.zone_cells[side] | g.held(side))
-
-
-@lru_cache(maxsize=20_000)
-def holes_between(setting: MarneSetting, covered: int) -> tuple[int, ...]:
-    """Sets of hexes spread from the west: each one holds what can be reached through so many holes."""
-    beside, east = setting.beside, mask(setting.grid.edge("east"))
-    start = mask(setting.grid.edge("west"))
-    reached, levels = 0, []
-    fresh = start & covered
-    while True:
-        level = new = fresh
-        while new:
-            new = beside.of(new) & covered & ~level
-            level |= new
-        reached |= level
-        levels.append(level)
-        if reached & east:
-            return way_back(setting, levels, covered)
-        fresh = (beside.of(level) | start) & ~reached
-
-
-def way_back(setting: MarneSetting, levels: Sequence[int], covered: int) -> tuple[int, ...]:
-    """One hole of each set, the last one first, through which the east edge was reached."""
-    goal = mask(setting.grid.edge("east"))
-    found = []
-    for level in reversed(levels[1:]):
-        way = new = goal & level
-        while not way & ~covered:
-            new = setting.beside.of(new) & level & ~way
-            way |= new
-        hole = way & ~covered
-        hole &= -hole
-        found.append(hole.bit_length() - 1)
-        goal = setting.beside.of(hole)
-    return tuple(found)
-
-
 def unfed(g: Marne, start: Iterable[int] | None = None) -> int:
     """How many units of the Central Powers are out of supply: of the north edge, or of these hexes of it alone."""
     if g.setting.assumed:  # a study may take some to be in supply
@@ -95,14 +51,12 @@ def last_player_turn(g: Marne) -> bool:
     return g.state.turn >= g.setting.plan.last_turn and g.state.phasing != g.state.initiative
 
 
-class MarneHints(Hints):
+class MarneEvaluation(Evaluation[MarneSetting, Marne]):
     combines = False  # 8.1.1: each unit attacks by itself
     formation_reach = 3  # 4.5.1
-    setting: MarneSetting
 
-    def __init__(self, game: Game, setting: Setting) -> None:
+    def __init__(self, game: Game, setting: MarneSetting) -> None:
         super().__init__(game, setting)
-        assert isinstance(setting, MarneSetting)
         south = setting.south
         self._forward = {"cp": tuple(y / 2 for y in south), "entente": tuple(-y / 2 for y in south)}
         self._south_of_marne = frozenset(setting.board.regions.get("south-of-marne", ()))
@@ -140,9 +94,8 @@ class MarneHints(Hints):
 
     # -- units --
 
-    def attack(self, position: Position, unit: int) -> float:
+    def attack(self, position: Marne, unit: int) -> float:
         """8.4.1 as far as the unit itself goes: halvings and disruption, supply as last determined."""
-        assert isinstance(position, Marne)
         state = position.state
         factor = position.attack_factor(unit)
         if self.setting.side[unit] == ENTENTE and state.initiative == "cp":
@@ -153,8 +106,7 @@ class MarneHints(Hints):
             factor //= 2
         return float(max(0, factor - 2 * state.disrupted[unit]))
 
-    def defence(self, position: Position, units: Sequence[int], cell: int) -> float:
-        assert isinstance(position, Marne)
+    def defence(self, position: Marne, units: Sequence[int], cell: int) -> float:
         if not units:
             return float(GARRISON_DF) if cell in position.state.garrisons else 0.0
         total = sum(position.defence_factor(u) for u in units) + self.setting.terrain_df[cell]
@@ -169,15 +121,13 @@ class MarneHints(Hints):
     def reach(self, unit: int) -> int:
         return self.setting.ma[unit] // 2 - 1
 
-    def formation(self, position: Position, unit: int) -> str:
-        assert isinstance(position, Marne)
+    def formation(self, position: Marne, unit: int) -> str:
         return position.state.corps[unit] if self.setting.infantry[unit] else ""
 
-    def step_worth(self, position: Position, unit: int) -> float:
+    def step_worth(self, position: Marne, unit: int) -> float:
         return self._step(position, unit, 1.0)
 
-    def _step(self, position: Position, unit: int, strength: float) -> float:
-        assert isinstance(position, Marne)
+    def _step(self, position: Marne, unit: int, strength: float) -> float:
         steps = position.state.steps[unit]
         if steps <= 0:
             return 0.0
@@ -186,21 +136,18 @@ class MarneHints(Hints):
             worth += DIVISION * self._lost[self.setting.side[unit]]
         return worth
 
-    def step_outlook(self, position: Position, unit: int, side: str) -> float:
-        assert isinstance(position, Marne)
+    def step_outlook(self, position: Marne, unit: int, side: str) -> float:
         strength = 0.0 if last_player_turn(position) else STRENGTH[side][self.setting.side[unit]]
         return self._step(position, unit, strength)
 
-    def worn(self, position: Position, unit: int) -> bool:
-        assert isinstance(position, Marne)
+    def worn(self, position: Marne, unit: int) -> bool:
         state = position.state
         if self.setting.infantry[unit] and self.setting.units[unit].steps > 2:
             return state.steps[unit] == 1 or (state.steps[unit] == 2 and state.disrupted[unit] == 1)
         return False
 
-    def rest_worth(self, position: Position, unit: int) -> float:
+    def rest_worth(self, position: Marne, unit: int) -> float:
         """9.2.1, 11.1.2: only outside enemy zones of control units rally and take replacements."""
-        assert isinstance(position, Marne)
         state = position.state
         missing = self.setting.units[unit].steps - state.steps[unit]
         return 0.2 * state.disrupted[unit] + (0.15 if state.steps[unit] == 1 and missing else 0.02 * missing)
@@ -210,9 +157,8 @@ class MarneHints(Hints):
     def forward(self, side: str) -> Sequence[float]:
         return self._forward[side]
 
-    def goals(self, position: Position, side: str) -> Mapping[int, float]:
+    def goals(self, position: Marne, side: str) -> Mapping[int, float]:
         """Towns south of the Marne, the milestones of the full battle, and Paris (13.0.2)."""
-        assert isinstance(position, Marne)
         state, setting = position.state, self.setting
         left = int(setting.plan.last_turn) - state.turn
         found: dict[int, float] = {}
@@ -239,22 +185,19 @@ class MarneHints(Hints):
                         found[cell] = found.get(cell, 0.0) + award.points
         return found
 
-    def gaps(self, position: Position, side: str) -> Sequence[int]:
+    def gaps(self, position: Marne, side: str) -> Sequence[int]:
         """4.6.2: holes of the Entente's line give points; through those of the Central Powers' supply is cut."""
-        assert isinstance(position, Marne)
         return holes(position, self.setting.sides.index(side))
 
     def gap_worth(self, side: str) -> float:
         return GAP[side]
 
-    def misfit(self, position: Position, unit: int, cell: int) -> float:
+    def misfit(self, position: Marne, unit: int, cell: int) -> float:
         """5.2.3: outside its army's area a unit may not attack and is disrupted or moved back."""
-        assert isinstance(position, Marne)
         return 0.0 if in_area(position, unit, cell) else 2.5
 
-    def torn(self, position: Position, unit: int) -> float:
+    def torn(self, position: Marne, unit: int) -> float:
         """4.5.1: a corps without integrity is moved together again, at the line's cost."""
-        assert isinstance(position, Marne)
         if not self.setting.infantry[unit]:
             return 0.0
         corps, loc = position.state.corps, position.state.loc
@@ -265,9 +208,8 @@ class MarneHints(Hints):
         ]
         return 0.0 if len(members) < 2 or in_integrity(position, members) else 1.2
 
-    def fed(self, position: Position, unit: int) -> bool:
+    def fed(self, position: Marne, unit: int) -> bool:
         """10.1.2, as `in_supply` says: quicker where many places are asked for, one after another."""
-        assert isinstance(position, Marne)
         if self.setting.assumed:
             return in_supply(position, unit)
         side, cell = self.setting.side[unit], position.state.loc[unit]
@@ -279,9 +221,8 @@ class MarneHints(Hints):
     def unfed_worth(self, side: str) -> float:
         return self._unfed[side]
 
-    def closing(self, position: Position, side: str) -> float:
+    def closing(self, position: Marne, side: str) -> float:
         """13.0.2: towns, Paris and supply as they would be counted; whoever stands in a hex has entered it (13.0.3)."""
-        assert isinstance(position, Marne)
         control, own, theirs = position.state.control, position.held(CP), position.held(ENTENTE)
         german = own | (mask(c for c in self._prizes if control.get(c) == "cp") & ~theirs)
         lost = theirs | (mask(c for c in self._north if control.get(c) == "entente") & ~own)
@@ -290,19 +231,16 @@ class MarneHints(Hints):
         total += self._hunger * unfed(position, [c for c in self._north if not lost >> c & 1])
         return float(total if side == "cp" else -total)
 
-    def put(self, position: Position, unit: int, cell: int) -> None:
-        assert isinstance(position, Marne)
+    def put(self, position: Marne, unit: int, cell: int) -> None:
         position.place(unit, cell)
 
-    def room(self, position: Position, unit: int, cell: int) -> bool:
-        assert isinstance(position, Marne)
+    def room(self, position: Marne, unit: int, cell: int) -> bool:
         return not position.closed[self.setting.side[unit]][cell] and fits(position, unit, cell)
 
     # -- fighting and the whole --
 
-    def discord(self, position: Position, units: Sequence[int]) -> float:
+    def discord(self, position: Marne, units: Sequence[int]) -> float:
         """8.3.3, 8.3.4: mixed corps cost a column, mixed armies three."""
-        assert isinstance(position, Marne)
         if len({position.state.army[u] for u in units}) > 1:
             return 3.0
         return 1.0 if len({position.state.corps[u] for u in units}) > 1 else 0.0
@@ -310,11 +248,10 @@ class MarneHints(Hints):
     def exchange(self, attack: float, defence: float) -> Exchange:
         return self._exchange[max(-3, min(6, int(attack - defence)))]
 
-    def push_worth(self, position: Position, side: str, cell: int) -> float:
+    def push_worth(self, position: Marne, side: str, cell: int) -> float:
         return 0.1
 
-    def score(self, position: Position, side: str) -> float:
-        assert isinstance(position, Marne)
+    def score(self, position: Marne, side: str) -> float:
         total = self._standing(position, self._sure(position, 0.12), DIVISION, (1.0, 1.0))
         return total if side == "cp" else -total
 
@@ -353,40 +290,33 @@ class MarneHints(Hints):
                     total -= OUTSIDE
         return total
 
-    def outlook(self, position: Position, side: str) -> float:
+    def outlook(self, position: Marne, side: str) -> float:
         """With strength by what it brings later, and in the last player-turn by the points alone."""
-        assert isinstance(position, Marne)
         if last_player_turn(position):
             total = self._standing(position, 1.0, 1.0, (0.0, 0.0)) + self._hunger * unfed(position)
         else:
             total = self._standing(position, self._sure(position, 0.12), DIVISION, STRENGTH[side])
         return total if side == "cp" else -total
 
-    def foresee(self, position: Position, side: str) -> float:
+    def foresee(self, position: Marne, side: str) -> float:
         """With the supply of the Central Powers and the gaps of both lines as they are now."""
-        assert isinstance(position, Marne)
         total = 0.5 * len(holes(position)) - 0.2 * len(holes(position, CP))
         total -= unfed(position) * (0.3 + 0.5 * self._sure(position, 0.25))
         return self.outlook(position, side) + (total if side == "cp" else -total)
 
-    def replies(self, position: Position, side: str) -> int:
-        assert isinstance(position, Marne)
+    def replies(self, position: Marne, side: str) -> int:
         state = position.state
         left = int(self.setting.plan.last_turn) - state.turn
         return left + (1 if state.initiative == side else 0)
 
-    def prefer(self, position: Position, side: str, action: Action) -> float | None:
+    def prefer(self, position: Marne, side: str, action: Action) -> float | None:
         """Reflexes: small questions whose answers need no trial."""
-        assert isinstance(position, Marne)
         state, setting = position.state, self.setting
         if action.verb == "lose":
-            unit = action.args[0]
-            assert isinstance(unit, int)
+            unit = action.number()
             return -self.step_worth(position, unit)
         if action.verb == "retreat":
-            unit, cell = action.args
-            assert isinstance(unit, int)
-            assert isinstance(cell, int)
+            unit, cell = action.number(), action.number(1)
             open_sides = sum(not position.stack[n] for n in setting.grid.neighbours[cell])
             return (
                 0.5 * setting.terrain_df[cell]
@@ -395,24 +325,20 @@ class MarneHints(Hints):
                 + 0.3 * (cell in self._prize_towns)
             )
         if action.verb == "recover":
-            unit = action.args[0]
-            assert isinstance(unit, int)
+            unit = action.number()
             return 1.0 / state.steps[unit] + 0.1 * setting.af[unit][-1]
         if action.verb == "transfer":
             return -1.0
         if action.verb == "donate":
-            unit = action.args[0]
-            assert isinstance(unit, int)
+            unit = action.number()
             return -setting.af[unit][-1] - 3.0 * (state.steps[unit] == 1)
         if action.verb == "return":
-            unit = action.args[0]
-            assert isinstance(unit, int)
+            unit = action.number()
             return 1.0 + setting.af[unit][-1] - (6.0 if setting.units[unit].guard else 0.0)
         if action.verb == "attach":
-            return 1.0 if action.args[1] == state.corps[int(action.args[0])] else 0.0  # type: ignore[arg-type]
+            return 1.0 if action.args[1] == state.corps[action.number()] else 0.0
         if action.verb == "advance":
-            unit = action.args[0]
-            assert isinstance(unit, int)
+            unit = action.number()
             return 0.05 + 0.01 * position.defence_factor(unit)
         if action.verb == "shift":
             return self._gain_of_shift(position, str(action.args[0]), action.number(1)) - 0.001
@@ -444,21 +370,18 @@ class MarneHints(Hints):
     def postures(self, side: str) -> Sequence[Posture]:
         return POSTURES[side]
 
-    def posture(self, position: Position, side: str) -> Posture:
+    def posture(self, position: Marne, side: str) -> Posture:
         """Whoever has the Initiative attacks; the Entente only holds before it has it (4.4.4)."""
-        assert isinstance(position, Marne)
         first, second = POSTURES[side][0], POSTURES[side][1]
         return first if position.state.initiative == side else second
 
-    def staff_posture(self, position: Position, side: str) -> Posture:
+    def staff_posture(self, position: Marne, side: str) -> Posture:
         """The Entente's counter-attack aims at the German supply (10.1.4), if its line is kept closed meanwhile."""
-        assert isinstance(position, Marne)
         attacks = side == "entente" and position.state.initiative == side
         return CUT_OFF if attacks else self.posture(position, side)
 
-    def points(self, position: Position, side: str) -> float:
+    def points(self, position: Marne, side: str) -> float:
         """13.0.1: the points are the Central Powers'."""
-        assert isinstance(position, Marne)
         return float(position.state.vp if side == "cp" else -position.state.vp)
 
 

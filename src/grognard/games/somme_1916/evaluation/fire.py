@@ -19,8 +19,8 @@ from grognard.games.somme_1916.bombardment import (
 from grognard.games.somme_1916.commitment import committed
 from grognard.games.somme_1916.counter_battery import factors_of
 from grognard.games.somme_1916.defensive_fire import FireDecision, ready
-from grognard.games.somme_1916.hints_assault import AssaultTables, fire_factors, prospect, shot_at
-from grognard.games.somme_1916.hints_values import DISORDER, UNREST, Values
+from grognard.games.somme_1916.evaluation.assault import AssaultTables, fire_factors, prospect, shot_at
+from grognard.games.somme_1916.evaluation.values import DISORDER, UNREST, Values
 from grognard.games.somme_1916.setting import ALLIED, SommeSetting
 from grognard.games.somme_1916.state import DISRUPTED, GOOD_ORDER, SUPPRESSED, Somme
 from grognard.games.somme_1916.strengths import fire_factor, is_arm_of_assault
@@ -30,7 +30,7 @@ END, FIRE, PASS = Action("end"), Action("fire"), Action("pass")
 GUN = 0.12
 """What a factor must bring at least that joins others, which could fire elsewhere."""
 ENOUGH = 4
-"""Counter-battery Fire of so many modified factors hits in two cases of three."""
+"""Counter-battery Fire of this many modified factors hits in two cases of three."""
 
 
 class Salvo(NamedTuple):

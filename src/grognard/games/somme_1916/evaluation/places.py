@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine import Action
-from grognard.games.somme_1916.hints_assault import AssaultTables
-from grognard.games.somme_1916.hints_commit import Staff
-from grognard.games.somme_1916.hints_fire import reach_values
-from grognard.games.somme_1916.hints_values import Values
+from grognard.games.somme_1916.evaluation.assault import AssaultTables
+from grognard.games.somme_1916.evaluation.commit import Staff
+from grognard.games.somme_1916.evaluation.fire import reach_values
+from grognard.games.somme_1916.evaluation.values import Values
 from grognard.games.somme_1916.modes import why_no_mode
 from grognard.games.somme_1916.movement import MoveDecision
 from grognard.games.somme_1916.ranges import has_command, headquarters

@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine import Action
-from grognard.engine.hints import Posture
+from grognard.evaluation import Posture
 from grognard.games.somme_1916.assault_odds import Fight, front_square, is_covered
 from grognard.games.somme_1916.commitment import begin_commitment, may_attack
-from grognard.games.somme_1916.hints_assault import AssaultTables, fire_factors, prospect
-from grognard.games.somme_1916.hints_corps import Corps
-from grognard.games.somme_1916.hints_places import Places
-from grognard.games.somme_1916.hints_values import Values
+from grognard.games.somme_1916.evaluation.assault import AssaultTables, fire_factors, prospect
+from grognard.games.somme_1916.evaluation.corps import Corps
+from grognard.games.somme_1916.evaluation.places import Places
+from grognard.games.somme_1916.evaluation.values import Values
 from grognard.games.somme_1916.modes import why_no_mode
 from grognard.games.somme_1916.movement import MoveDecision
 from grognard.games.somme_1916.sectors import last_british_row
@@ -23,7 +23,7 @@ from grognard.games.somme_1916.state import Somme
 from grognard.rules.masks import cells_of
 
 MOST = 4
-"""So many attackers of one square are thought of."""
+"""How many attackers of one square are thought of."""
 ROUNDS = 3
 """So often a thorough plan is gone through again."""
 EXPOSED = 1.3

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import product
 
 from grognard.engine import Action
-from grognard.games.somme_1916.hints_places import FAR_COMMAND, NEAR_COMMAND, Places
-from grognard.games.somme_1916.hints_values import Values
+from grognard.games.somme_1916.evaluation.places import FAR_COMMAND, NEAR_COMMAND, Places
+from grognard.games.somme_1916.evaluation.values import Values
 from grognard.games.somme_1916.modes import why_no_mode
 from grognard.games.somme_1916.movement import MoveDecision
 from grognard.games.somme_1916.setting import ALLIED, BACK, FRONT, GERMAN, NATIONS
@@ -15,7 +15,7 @@ from grognard.games.somme_1916.state import GOOD_ORDER, Somme
 from grognard.rules.masks import cells_of
 
 RIDE = 3
-"""So many squares a headquarters can still come nearer in its own move."""
+"""How many squares a headquarters can still come nearer in its own move."""
 NEAR_INFANTRY = 3
 """So near to a square infantry must be to attack it in this phase."""
 SPENT = 1.2

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grognard.engine import Action, Choice, Decision
-from grognard.engine.hints import Orders, Posture
+from grognard.evaluation import Orders, Posture
 from grognard.games.somme_1916.bombardment import BombardDecision
 from grognard.games.somme_1916.commitment import CommitDecision
 from grognard.games.somme_1916.defensive_fire import FireDecision
-from grognard.games.somme_1916.hints_assault import AssaultTables
-from grognard.games.somme_1916.hints_commit import Staff, Thumb, stronger_group, substitute, usual_nerve
-from grognard.games.somme_1916.hints_corps import depots
-from grognard.games.somme_1916.hints_defence import Defence
-from grognard.games.somme_1916.hints_fire import Gunner, counter_battery, defensive_fire, strike
-from grognard.games.somme_1916.hints_places import Places
-from grognard.games.somme_1916.hints_plan import Plan
-from grognard.games.somme_1916.hints_values import Values
+from grognard.games.somme_1916.evaluation.assault import AssaultTables
+from grognard.games.somme_1916.evaluation.commit import Staff, Thumb, stronger_group, substitute, usual_nerve
+from grognard.games.somme_1916.evaluation.corps import depots
+from grognard.games.somme_1916.evaluation.defence import Defence
+from grognard.games.somme_1916.evaluation.fire import Gunner, counter_battery, defensive_fire, strike
+from grognard.games.somme_1916.evaluation.places import Places
+from grognard.games.somme_1916.evaluation.plan import Plan
+from grognard.games.somme_1916.evaluation.values import Values
 from grognard.games.somme_1916.movement import MoveDecision
 from grognard.games.somme_1916.setting import ALLIED, GERMAN
 from grognard.games.somme_1916.state import Somme

@@ -13,7 +13,7 @@ from grognard.games.somme_1916.commitment import (
     groups,
     pending_squares,
 )
-from grognard.games.somme_1916.hints_assault import (
+from grognard.games.somme_1916.evaluation.assault import (
     OUT_OF_SUPPLY,
     AssaultTables,
     Prospect,
@@ -21,7 +21,7 @@ from grognard.games.somme_1916.hints_assault import (
     odds_of,
     prospect,
 )
-from grognard.games.somme_1916.hints_values import Values
+from grognard.games.somme_1916.evaluation.values import Values
 from grognard.games.somme_1916.ranges import supplies
 from grognard.games.somme_1916.setting import GERMAN
 from grognard.games.somme_1916.state import Somme
@@ -29,7 +29,7 @@ from grognard.games.somme_1916.strengths import is_mobile_arm
 
 END, RESOLVE = Action("end"), Action("resolve")
 MOST = 5
-"""So many attackers of one square are thought of."""
+"""How many attackers of one square are thought of."""
 SUPPLY_PRICE = 1.3
 """What it costs to use up an HQ: the step that brings it back (11.2.1) and the turns without it."""
 SHIFTS = {"creeping": (2, 0), "lift": (0, 2), "gas": (1, 0), "night": (1, 0), "tank-cavalry": (1, 0)}

@@ -1,4 +1,4 @@
-"""What the hints of a game say agrees with its rules."""
+"""What the evaluation says agrees with its rules."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ import pytest
 
 import grognard
 from grognard.bots import make_bot, view_of
-from grognard.bots.view import hints_of
-from grognard.engine import find_game, start
-from grognard.games.marne_1914.hints import holes, last_player_turn, unfed
+from grognard.engine import RandomPlayer, find_game, start
+from grognard.evaluation import evaluation_of
+from grognard.games.marne_1914.evaluation.evaluation import last_player_turn, unfed
+from grognard.games.marne_1914.evaluation.lines import holes
 from grognard.games.marne_1914.position import Marne
 from grognard.games.marne_1914.rules.front_line import covered_hexes, front_line
 from grognard.games.marne_1914.rules.supply import in_supply
 from grognard.games.marne_1914.setting import CP, ENTENTE
-from grognard.laws import Player
 
 
 def test_as_many_holes_as_the_front_line_has() -> None:
     """4.6.1: found in another way, so that bots can ask often."""
     match = grognard.start("marne-1914", "counter-attack", 3)
-    player, most = Player(1), 0
+    player, most = RandomPlayer(1), 0
     for _ in range(300):
         assert match.decision is not None
-        match._play(player.choose(match.decision), match.decision.side)
+        match.play_listed(player.choose(match.decision), match.decision.side)
         g = match.position
         assert isinstance(g, Marne)
         covered = covered_hexes(g)
@@ -40,14 +40,14 @@ def test_the_places_of_the_end_as_the_rules_count_them() -> None:
     match = grognard.start("marne-1914", "counter-attack", 6)
     bots = {"cp": make_bot("random", "1"), "entente": make_bot("sergeant", "1")}
     most, hungry = 0, False
-    g, hints = match.position, hints_of(match.setting)
+    g, evaluation = match.position, evaluation_of(match.game, match.setting)
     assert isinstance(g, Marne)
     while match.decision is not None:
         side = match.decision.side
         match.play(bots[side].decide(view_of(match, side)).action, by=side)
         assert unfed(g) == sum(not in_supply(g, unit) for unit in g.on_map(CP))
         units = [*g.on_map(CP), *g.on_map(ENTENTE)]
-        assert [hints.fed(g, unit) for unit in units] == [in_supply(g, unit) for unit in units]
+        assert [evaluation.fed(g, unit) for unit in units] == [in_supply(g, unit) for unit in units]
         hungry = hungry or not all(in_supply(g, unit) for unit in g.on_map(ENTENTE))
         most = max(most, unfed(g))
     assert most > 3
@@ -56,51 +56,51 @@ def test_the_places_of_the_end_as_the_rules_count_them() -> None:
     named = tuple(g.setting.tables.awards[row].what for row in rows)
     counted = [points for points, _, what in g.state.awards if what.startswith(named)]
     assert len(counted) > 1
-    assert hints.closing(g, "cp") == sum(counted)
-    assert hints.closing(g, "entente") == -sum(counted)
+    assert evaluation.closing(g, "cp") == sum(counted)
+    assert evaluation.closing(g, "entente") == -sum(counted)
 
 
 def test_whoever_stands_in_a_town_has_entered_it() -> None:
     """13.0.3, in a thought: the position itself is left as it was."""
     match = grognard.start("marne-1914", "counter-attack", 3)
-    g, hints = match.position.copy(), hints_of(match.setting)
+    g, evaluation = match.position.copy(), evaluation_of(match.game, match.setting)
     assert isinstance(g, Marne)
-    town = next(c for c in hints.goals(g, "cp") if g.state.control.get(c) == "entente" and not g.stack[c])
-    before, held = hints.closing(g, "cp"), dict(g.state.control)
+    town = next(c for c in evaluation.goals(g, "cp") if g.state.control.get(c) == "entente" and not g.stack[c])
+    before, held = evaluation.closing(g, "cp"), dict(g.state.control)
     unit = next(u for u in g.on_map(CP) if unfed(g) == 0)
     here = g.state.loc[unit]
-    hints.put(g, unit, town)
+    evaluation.put(g, unit, town)
     assert before is not None
-    assert hints.closing(g, "cp") == before + 1 - unfed(g)
+    assert evaluation.closing(g, "cp") == before + 1 - unfed(g)
     assert g.state.control == held
-    hints.put(g, unit, here)
-    assert hints.closing(g, "cp") == before
+    evaluation.put(g, unit, here)
+    assert evaluation.closing(g, "cp") == before
 
 
 def test_the_liking_for_a_shift_of_a_boundary_is_what_it_brings() -> None:
     match = grognard.start("marne-1914", "counter-attack", 3)
-    hints = hints_of(match.setting)
+    evaluation = evaluation_of(match.game, match.setting)
     shifts = [action for action in match.legal_actions() if action.verb == "shift"]
     assert shifts
-    before = hints.score(match.position, "entente")
+    before = evaluation.score(match.position, "entente")
     for action in shifts:
-        liking = hints.prefer(match.position, "entente", action)
+        liking = evaluation.prefer(match.position, "entente", action)
         trial = match.clone()
         trial.play(action)
-        assert liking == pytest.approx(hints.score(trial.position, "entente") - before, abs=0.002)
-    assert hints.score(match.position, "entente") == before
+        assert liking == pytest.approx(evaluation.score(trial.position, "entente") - before, abs=0.002)
+    assert evaluation.score(match.position, "entente") == before
 
 
 def test_in_the_last_player_turn_only_points_count() -> None:
     match = grognard.start("marne-1914", "counter-attack", 3)
     g = match.position
     assert isinstance(g, Marne)
-    hints = hints_of(match.setting)
+    evaluation = evaluation_of(match.game, match.setting)
     unit = next(u for u in g.on_map(CP) if g.state.steps[u] > 1)
-    assert hints.step_outlook(g, unit, "cp") > hints.step_worth(g, unit)
+    assert evaluation.step_outlook(g, unit, "cp") > evaluation.step_worth(g, unit)
     g.state.turn, g.state.phasing = 14, "cp"
     assert last_player_turn(g)
-    assert hints.step_outlook(g, unit, "cp") == 0
+    assert evaluation.step_outlook(g, unit, "cp") == 0
 
 
 def test_the_points_of_towns_come_from_the_data(tmp_path: Path) -> None:
@@ -111,5 +111,5 @@ def test_the_points_of_towns_come_from_the_data(tmp_path: Path) -> None:
     (tmp_path / "tables" / "victory_points.csv").write_text(dearer, encoding="utf-8")
     plain, changed = (start("marne-1914", "counter-attack", "1", {}, data) for data in (None, tmp_path))
     town = plain.setting.grid.cell("2313")  # Coulommiers
-    worths = [hints_of(match.setting).goals(match.position, "cp")[town] for match in (plain, changed)]
+    worths = [evaluation_of(match.game, match.setting).goals(match.position, "cp")[town] for match in (plain, changed)]
     assert worths[1] == 2 * worths[0] > 0

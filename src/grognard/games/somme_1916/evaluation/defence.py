@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from grognard.engine import Action
-from grognard.games.somme_1916.hints_assault import AssaultTables, fire_factors, prospect
-from grognard.games.somme_1916.hints_values import Values
+from grognard.games.somme_1916.evaluation.assault import AssaultTables, fire_factors, prospect
+from grognard.games.somme_1916.evaluation.values import Values
 from grognard.games.somme_1916.modes import why_no_mode
 from grognard.games.somme_1916.movement import MoveDecision
 from grognard.games.somme_1916.reach import allowance

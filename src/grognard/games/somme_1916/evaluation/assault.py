@@ -8,7 +8,7 @@ from typing import NamedTuple
 from grognard.games.somme_1916.assault_odds import Fight, Odds, nations, range_ends, work_out
 from grognard.games.somme_1916.counter_attack import can_counter_attack
 from grognard.games.somme_1916.defensive_fire import can_fire
-from grognard.games.somme_1916.hints_values import DISORDER, Values
+from grognard.games.somme_1916.evaluation.values import DISORDER, Values
 from grognard.games.somme_1916.ranges import supply_sources
 from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.state import DISRUPTED, Somme
@@ -199,7 +199,7 @@ def weigh(
 
 
 def shot_at(g: Somme, tables: AssaultTables, attackers: Sequence[int], fire: float, over: int) -> FireMeans:
-    """10.2: what Defensive Fire of so many factors does to attackers of whom some have gone over the top."""
+    """10.2: what Defensive Fire of some factors does to attackers of whom some have gone over the top."""
     table = g.setting.combat.fire_modifiers
     shift = over * table["assaulting-unit"].drm + g.setting.weather_effects[g.state.weather].defensive_fire
     if any(g.is_interdicted(g.state.loc[u]) for u in attackers):

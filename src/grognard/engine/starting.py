@@ -1,0 +1,56 @@
+"""How a match is started: the game by name, its scenario, its options and its setting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from grognard.data import DataFolder, nearest
+from grognard.engine.game import Game, find_game
+from grognard.engine.match import Match
+from grognard.engine.position import Setting
+from grognard.errors import UnknownGame
+
+SETTINGS_KEPT = 32
+"""A setting takes a few megabytes, and options have thousands of combinations: the oldest ones go."""
+_settings: dict[tuple[Any, ...], Setting] = {}
+
+
+def start(
+    game: str | Game,
+    scenario: str | None = None,
+    seed: int | str = 0,
+    options: Mapping[str, str] | None = None,
+    overlay: Path | None = None,
+) -> Match:
+    """Start a match. Without a scenario, the game's first one."""
+    rules = find_game(game) if isinstance(game, str) else game
+    data = rules.data(overlay)
+    name = scenario_name(rules, data, scenario)
+    setting = setting_for(rules, data, name, rules.chosen_options(data, options or {}))
+    return Match(rules, setting, rules.start(setting, str(seed)), str(seed))
+
+
+def setting_for(game: Game, data: DataFolder, scenario: str, options: Mapping[str, str]) -> Setting:
+    """A game's setting; nothing in it changes, so matches over our own data share one."""
+    if data.overlay is not None:
+        own: Setting = game.setting(data, scenario, options)
+        return own
+    key = (game.slug, data.root, scenario, *sorted(options.items()))
+    if key not in _settings:
+        while len(_settings) >= SETTINGS_KEPT:
+            del _settings[next(iter(_settings))]
+        _settings[key] = game.setting(data, scenario, options)
+    return _settings[key]
+
+
+def scenario_name(game: Game, data: DataFolder, scenario: str | None) -> str:
+    known = game.scenarios(data)
+    if scenario is None:
+        return next(iter(known))
+    if scenario not in known:
+        raise UnknownGame(
+            f"{game.slug} has no scenario '{scenario}'{nearest(scenario, known) or '; it has ' + ', '.join(known)}"
+        )
+    return scenario
