@@ -22,7 +22,10 @@ class NightPatrol(WarGame[NightSetting, Night]):
     turn_order_case = "3.1"
     folder = Path(__file__).parent
     scenario_names = ("night",)
-    setting_kind, position_kind, state_kind, sequence = NightSetting, Night, NightState, STEPS
+    setting_kind = NightSetting
+    position_kind = Night
+    state_kind = NightState
+    sequence = STEPS
     verbs = (
         Verb("carry", "UNIT", "2.1", "before the night begins"),
         Verb("move", "UNIT CELL", "3.1", "in your turn"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from grognard.engine.actions import Action
 from grognard.engine.ruling import ALLOW, Ruling, refuse
 
@@ -16,6 +18,7 @@ class Subject(NamedTuple):
     ref: int | str
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Decision:
     """The base of all questions. A game derives its larger questions from it.
 
@@ -77,6 +80,7 @@ class Decision:
             yield from self.actions(subject)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Choice(Decision):
     """A short question whose answers can all be listed at once.
 

@@ -11,6 +11,8 @@ import hashlib
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
 
+from mypy_extensions import mypyc_attr
+
 from grognard.errors import NotUnderstood
 
 
@@ -40,6 +42,7 @@ def fair(seed: str, number: int, faces: int) -> int:
         attempt += 1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Dice:
     """The dice of a position: the seed, how many were thrown, and a tape of dice forced to come."""
 

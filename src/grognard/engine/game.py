@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic
 
 import msgspec
+from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
 from grognard.board import Board
@@ -48,6 +49,7 @@ C = TypeVar("C", bound=Setting, default=Any)
 P = TypeVar("P", bound=Position, default=Any)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[C, P]):
     """The base of every game. One instance a game, named by an entry point ``grognard.games``.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
+from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
 from grognard.board import Board
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 U = TypeVar("U", bound=Unit, covariant=True, default=Unit)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Setting(Generic[U]):
     """All that stays the same during a match: board, units, tables, scenario and options."""
 
@@ -107,6 +109,7 @@ C = TypeVar("C", bound=Setting, covariant=True, default=Setting)
 S = TypeVar("S", bound=State, covariant=True, default=State)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Position(Generic[C, S]):
     """Setting, state and dice, with what the rules ask of them. A game derives its own."""
 

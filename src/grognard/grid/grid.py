@@ -349,8 +349,8 @@ class SquareGrid(Grid):
 
     kind = "square"
     word = "square"
-    directions = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-    steps = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+    directions: tuple[str, ...] = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+    steps: tuple[tuple[int, int], ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 
     def resized(self, columns: Span, rows: Span) -> SquareGrid:
         everywhere = [(c, r) for c in range(columns[0], columns[1] + 1) for r in range(rows[0], rows[1] + 1)]

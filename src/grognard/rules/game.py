@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
 from grognard.board import Board, check_board
@@ -31,6 +32,7 @@ WORDINGS: Mapping[str, Wording] = {
 """What the sentences of every board wargame may use: movement points counted in halves, the rows of a fight."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class WarGame(Game[C, P]):
     """``class MyGame(WarGame[MySetting, MyPosition])`` names its parts; the rest follows."""
 

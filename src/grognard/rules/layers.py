@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Self
 
+from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
 from grognard.engine import Dice, Position, State
@@ -20,6 +21,7 @@ S = TypeVar("S", bound=State, covariant=True, default=State)
 _EMPTY = (bytearray(), bytearray())
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MapPosition(Position[C, S]):
     """A position with layers for two sides, numbered 0 and 1.
 

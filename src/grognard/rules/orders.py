@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic
 
+from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
 from grognard.engine import ALLOW, Action, Decision, Ruling, Subject, refuse
@@ -16,6 +17,7 @@ END = Action("end")
 END_BUTTON = Subject("button", "end")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class UnitOrders(Decision, Generic[P]):
     """Units and their cells by verb. A game's larger questions say who may act, where to, and why not.
 
@@ -98,6 +100,7 @@ class UnitOrders(Decision, Generic[P]):
         return ALLOW if cells >> cell & 1 else self.may(action.verb, unit, cell)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Placing(UnitOrders[P]):
     """Which unit is put where: set-up, replacements, units that must move. Places are known or found when asked."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from grognard.engine import Action, Asking, Choice, Ruling
 from grognard.engine.game import Asked
 from grognard.rules.layers import C, MapPosition, S
@@ -17,6 +19,7 @@ MaybeChoosing = Generator[Asked, Any, int | None]
 WhyNot = Callable[[Action], Ruling]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class WarPosition(MapPosition[C, S]):
     """What the modules of every game ask. Sides are numbered 0 and 1, in the order of ``game.sides``."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic
 
+from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
 from grognard.board import Board, load_board
@@ -22,6 +23,7 @@ U = TypeVar("U", bound=Unit, covariant=True, default=Unit)
 L = TypeVar("L", bound=ScenarioPlan, covariant=True, default=ScenarioPlan)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class WarSetting(Setting[U], Generic[U, L]):
     """A game's own setting names its units and its plan, and lays out in ``__init__`` what its rules ask for."""
 

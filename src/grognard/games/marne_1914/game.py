@@ -29,9 +29,15 @@ class MarneGame(WarGame[MarneSetting, Marne]):
     turn_order_case = "3.0"
     folder = Path(__file__).parent
     scenario_names = ("counter-attack", "full-battle")
-    setting_kind, position_kind, state_kind = MarneSetting, Marne, MarneState
-    verbs, messages, wordings, sequence = VERBS, MESSAGES, WORDINGS, STEPS
-    page, evaluation = MarnePage, MarneEvaluation
+    setting_kind = MarneSetting
+    position_kind = Marne
+    state_kind = MarneState
+    sequence = STEPS
+    verbs = VERBS
+    messages = MESSAGES
+    wordings = WORDINGS
+    page = MarnePage
+    evaluation = MarneEvaluation
 
     def prepare(self, setting: MarneSetting, state: MarneState) -> None:
         prepare(setting, state)
