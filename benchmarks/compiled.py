@@ -22,7 +22,9 @@ from pathlib import Path
 import msgspec
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("grognard.grid", "grognard.engine", "grognard.rules", "grognard.games.marne_1914", "grognard.games.somme_1916")
+PACKAGES = (
+    "grognard.grid", "grognard.engine", "grognard.rules", "grognard.games.marne_1914", "grognard.games.somme_1916",
+)
 INTERPRETED = ("evaluation", "page", "guide", "messages", "verbs", "checks", "charts")
 """Parts of a game that no rule waits for."""
 SETUP = """

@@ -22,7 +22,7 @@ def graph(setting: MarneSetting) -> Any:
     import networkx
 
     found = networkx.DiGraph()
-    for cell, groups in enumerate(setting.normal_steps.out):
+    for cell, groups in enumerate(setting.normal.groups.out):
         for price, others in groups:
             found.add_weighted_edges_from((cell, other, price) for other in cells_of(others))
     return found
@@ -32,7 +32,7 @@ def require_same(setting: MarneSetting, net: Any, dijkstra: Any) -> None:
     """Both find the same cells at the same cost, or the comparison means nothing."""
     for cell in range(0, len(setting.grid.ids), 7):
         for points in POINTS:
-            ours = reach(setting.normal_steps, cell, 2 * points, 0, 0)
+            ours = reach(setting.normal.groups, cell, 2 * points, 0, 0)
             theirs = dijkstra(net, cell, cutoff=2 * points)
             theirs.pop(cell)
             if {c: ours.cost(c) for c in cells_of(ours.cells)} != theirs:
@@ -65,7 +65,7 @@ def benchmarks() -> list[Benchmark]:
                     some = cells[first : first + TOGETHER]
                     begun = clock()
                     for cell in some:
-                        cells_of(reach(setting.normal_steps, cell, 2 * points, 0, 0).cells)
+                        cells_of(reach(setting.normal.groups, cell, 2 * points, 0, 0).cells)
                     between = clock()
                     for cell in some:
                         dijkstra(net, cell, cutoff=2 * points)

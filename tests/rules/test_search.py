@@ -132,4 +132,4 @@ def test_connected_is_a_flood(links: list[tuple[int, int]], barred: set[int], st
             if other not in flood and other not in barred:
                 flood.add(other)
                 waiting.append(other)
-    assert set(cells_of(connected(grouped(steps), sorted(start), mask(barred)))) == flood
+    assert set(cells_of(connected(grouped(steps), tuple(sorted(start)), mask(barred)))) == flood

@@ -64,8 +64,8 @@ class Game(Generic[C, P]):
     """The sides' short names with their names for people, in the order of the rulebook."""
     turn_order_case: ClassVar[str]
     """The case that says whose turn it is: cited when the wrong side acts."""
-    verbs: ClassVar[Sequence[Verb]]
-    messages: ClassVar[Messages]
+    verbs: Sequence[Verb]
+    messages: Messages
     """What the log says of each kind of event, and what its fields hold."""
     wordings: ClassVar[Mapping[str, Wording]] = {}
     """The ways of its own in which those sentences write a field."""

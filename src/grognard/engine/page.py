@@ -13,7 +13,9 @@ from typing import Generic, TypeVar
 import msgspec
 
 from grognard.board.pieces import Marker
+from grognard.data import DataFolder
 from grognard.engine.position import Position, Setting
+from grognard.errors import DataError
 
 P = TypeVar("P", bound=Position)
 
@@ -24,6 +26,16 @@ class Lesson(msgspec.Struct, frozen=True):
     kind: str
     title: str
     text: str
+
+
+def read_guide(data: DataFolder) -> Sequence[Lesson]:
+    """The lessons of a game's guide.toml, if it has one."""
+    if not data.exists("guide.toml"):
+        return ()
+    try:
+        return msgspec.convert(data.toml("guide.toml").get("lesson", []), tuple[Lesson, ...])
+    except msgspec.ValidationError as problem:
+        raise DataError(f"not a valid guide: {problem}", data.path("guide.toml")) from None
 
 
 class Facing(msgspec.Struct, frozen=True):
@@ -94,8 +106,6 @@ class Overlay(msgspec.Struct, frozen=True, kw_only=True):
 class Page(Generic[P]):
     """What a game shows of its positions."""
 
-    guide: Sequence[Lesson] = ()
-    """The guided first turn."""
     weighed: Sequence[str] = ()
     """The verbs whose odds are shown before they are done."""
     lost: Sequence[str] = ()
@@ -110,6 +120,8 @@ class Page(Generic[P]):
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
+        self.guide: Sequence[Lesson] = read_guide(setting.data)
+        """The guided first turn."""
 
     def factors(self, position: P, unit: int) -> str:
         """The line of numbers on a unit's counter as it stands now ("6-5-4")."""

@@ -132,8 +132,7 @@ class Position(Generic[C, S]):
 
     def changed(self) -> None:
         """Something has changed on the map: what was worked out before may no longer hold."""
-        if self.known:
-            self.known = {}
+        self.known = {}  # never cleared: a copy may share the old one
 
     def copy_layers(self, new: Self) -> None:
         """Give ``new`` its own copies of this position's layers."""

@@ -20,6 +20,8 @@ from grognard.rules.plans import ScenarioPlan, plan_file, read_plan
 from grognard.rules.position import WarPosition
 from grognard.rules.sequence import Step, play_steps
 from grognard.rules.setting import WarSetting
+from grognard.rules.words import FILE as WORDS
+from grognard.rules.words import read_words
 
 C = TypeVar("C", bound=WarSetting, default=Any)
 P = TypeVar("P", bound=WarPosition, default=Any)
@@ -43,6 +45,11 @@ class WarGame(Game[C, P]):
     sequence: ClassVar[Mapping[str, Step[Any]]]
     """The steps of the sequence of play; the state's phase names the one that is under way."""
     wordings: ClassVar[Mapping[str, Wording]] = WORDINGS
+
+    def __init__(self) -> None:
+        data = self.data()
+        if data.exists(WORDS):
+            self.verbs, self.messages = read_words(data)
 
     # -- files --
 

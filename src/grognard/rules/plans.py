@@ -3,20 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import msgspec
 
-from grognard.data import DataFolder
+from grognard.data import DataFolder, nearest
 from grognard.errors import DataError
+
+if TYPE_CHECKING:
+    from grognard.rules.setting import WarSetting
 
 
 class Part(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, frozen=True):
     """A table of a scenario file; each says where it comes from."""
 
     source: Annotated[str, msgspec.Meta(min_length=1)]
+
+
+class Ruled(Part, kw_only=True, frozen=True):
+    """A table that obeys a case of the rulebook."""
+
+    case: str
+
+
+class Reinforcements(Ruled, kw_only=True, frozen=True):
+    """Units that arrive together; a game's own class adds what its book says of them."""
+
+    units: list[str]
+    turn: int
+    entry: str
+    steps: int = 0
+    """0: at full strength."""
 
 
 class ScenarioPlan(Part, kw_only=True, frozen=True):
@@ -71,3 +90,23 @@ def explained(problem: str, data: DataFolder, name: str) -> tuple[str, Path, int
     key = re.search(r"unknown field `(\w+)`|at `\$\.(?:\w+\.)?(\w+)`$", problem)
     line = data.line(name, key[1] or key[2]) if key else None
     return f"not a valid scenario: {sentence}", data.path(name), line
+
+
+def check_reinforcements(setting: WarSetting, orders: Iterable[Reinforcements]) -> list[str]:
+    """Each comes in a turn of the scenario, as a unit with steps that it has."""
+    wrong: list[str] = []
+    plan = setting.plan
+    for order in orders:
+        if not plan.first_turn <= order.turn <= plan.last_turn:
+            who = ", ".join(order.units)
+            wrong.append(f"{who} would arrive in turn {order.turn}, which the scenario does not have")
+        for uid in order.units:
+            if not 0 <= order.steps <= setting.units[setting.unit_named(uid)].steps:
+                wrong.append(f"{uid} cannot arrive with {order.steps} steps")
+    return wrong
+
+
+def check_regions(setting: WarSetting, names: Iterable[str]) -> list[str]:
+    """The map has every region that a scenario names."""
+    regions = setting.board.regions
+    return [f"the map has no region '{name}'{nearest(name, regions)}" for name in names if not regions.get(name)]

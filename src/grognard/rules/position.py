@@ -121,6 +121,10 @@ class WarPosition(MapPosition[C, S]):
 
     # -- dice --
 
+    def succeeds(self, case: str, why: str, low: int, high: int) -> bool:
+        """Throw a die that succeeds from one face to another."""
+        return low <= self.throw(case, why, same=[low <= face <= high for face in range(1, 7)]) <= high
+
     def roll_on(self, table: ResultsTable[R], column: int, case: str, why: str, drm: int = 0) -> tuple[int, R]:
         """Throw for a column of a results table: the total before modifiers, and the result."""
         results = table.row(column, drm)

@@ -7,9 +7,10 @@ price and direction by direction, rather than cell by cell.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
-from grognard.rules.masks import Spread, mask
+from grognard.rules.masks import Spread, cells_of, mask
 from grognard.rules.memo import Memo
 
 Steps = Sequence[Sequence[tuple[int, int]]]
@@ -186,6 +187,40 @@ def reach(groups: Groups, start: int, allowance: int, closed: int, zones: int, l
     return Reach(start, reached, levels, groups, zones, first)
 
 
+class Going:
+    """Moves by one table of costs, each found once: what bars the way far from the start does not matter for it."""
+
+    def __init__(self, groups: Groups, most: int = 4096) -> None:
+        self.groups = groups
+        self._found: Memo[Reach] = Memo(most)
+        self._touched: dict[tuple[int, int], int] = {}
+
+    def reach(
+        self, start: int, points: int, closed: int, zones: int, leaving: int = 0, minimum: int = 0
+    ) -> Reach:
+        """`reach`, remembered. ``minimum`` are neighbours that can be entered even where the points do not suffice."""
+        near = self.touched(start, points)
+        closed &= near
+        zones &= near
+        key = (start, points, closed, zones, leaving, minimum)
+        found = self._found.get(key)
+        if found is None:
+            found = reach(self.groups, start, points, closed, zones, leaving)
+            found.add(minimum & ~found.cells & ~closed, points)
+            self._found[key] = found
+        return found
+
+    def touched(self, start: int, points: int) -> int:
+        """All cells that a move with these points could come near: the rest of the map does not matter for it."""
+        key = (start, points)
+        found = self._touched.get(key)
+        if found is None:
+            around = mask([cell for _, cells in self.groups.out[start] for cell in cells_of(cells)])
+            found = reach(self.groups, start, points, 0, 0).cells | around | 1 << start
+            self._touched[key] = found
+        return found
+
+
 def cheapest(groups: Groups, start: int, limit: int, goals: int, barred: int) -> int | None:
     """The cost of the cheapest way to any goal within the limit; None where there is none."""
     if goals >> start & 1:
@@ -205,10 +240,37 @@ def cheapest(groups: Groups, start: int, limit: int, goals: int, barred: int) ->
     return None
 
 
-def connected(groups: Groups, start: Iterable[int], barred: int) -> int:
-    """The set of cells that hang together with the starting ones by steps of any price."""
+@lru_cache(maxsize=20_000)
+def connected(groups: Groups, start: tuple[int, ...], barred: int) -> int:
+    """The set of cells that hang together with the starting ones by steps of any price.
+
+    Remembered, because bots ask for the same ones again and again: most units move without barring any.
+    """
     new = found = mask(start) & ~barred
     while new:
         new = groups.anywhere.of(new) & ~found & ~barred
         found |= new
     return found
+
+
+@lru_cache(maxsize=20_000)
+def cells_near(groups: Groups, goals: int, limit: int, barred: int) -> int:
+    """All cells from which a way within the limit leads to a goal: `cheapest` for the whole map at once.
+
+    A way may begin in a barred cell, but not lead through one.
+    """
+    back = backwards(groups)
+    levels = [goals] + [0] * limit
+    found = 0
+    for spent, level in enumerate(levels):
+        new = level & ~found
+        if new:
+            found |= new
+            step_on(back, new & ~barred, spent, levels)
+    return found
+
+
+@lru_cache(maxsize=64)
+def backwards(groups: Groups) -> Groups:
+    """The same steps, walked the other way for the same price."""
+    return grouped([[(cell, price) for price, cells in into for cell in cells_of(cells)] for into in groups.back])

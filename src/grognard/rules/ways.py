@@ -1,9 +1,9 @@
-"""Ways back: where a retreat can end, by what it must avoid first."""
+"""Ways over the map by something else than movement points: retreats, lines from edge to edge."""
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 Key = tuple[int, bool]
 """A cell, and whether the way had to go on past a full one."""
@@ -66,3 +66,36 @@ def path_to(came: dict[Key, Key], key: Key, start: int) -> list[int]:
         path.append(key[0])
         key = came[key]
     return path[::-1]
+
+
+def cheapest_line(
+    neighbours: Sequence[Sequence[int]], prices: Sequence[int], first: Sequence[int], last: Collection[int]
+) -> list[int]:
+    """The cheapest way across the map from one of the first cells to one of the last, both included.
+
+    Every cell has its price, and of equal ways the one through lower cells is taken. Empty where there is none.
+    """
+    size = len(prices)
+    cost: dict[int, int] = {}
+    came: dict[int, int] = {}
+    heap = []  # cost and cell in one number: of equal costs the lower cell comes first
+    for cell in first:
+        cost[cell] = prices[cell]
+        heap.append(prices[cell] * size + cell)
+    heapq.heapify(heap)
+    while heap:
+        value, cell = divmod(heapq.heappop(heap), size)
+        if value > cost[cell]:
+            continue
+        if cell in last:
+            line = [cell]
+            while line[-1] in came:
+                line.append(came[line[-1]])
+            return line[::-1]
+        for neighbour in neighbours[cell]:
+            total = value + prices[neighbour]
+            if neighbour not in cost or total < cost[neighbour]:
+                cost[neighbour] = total
+                came[neighbour] = cell
+                heapq.heappush(heap, total * size + neighbour)
+    return []

@@ -12,6 +12,7 @@ from grognard.games.marne_1914.rules.stacking import may_share
 from grognard.games.marne_1914.setting import CP, ENTENTE, MarneSetting
 from grognard.games.marne_1914.tables import MARKERS, CombatResult
 from grognard.rules.masks import mask
+from grognard.rules.plans import check_regions, check_reinforcements
 
 STEPS = {
     ("french", "infantry"): 4, ("german", "infantry"): 4, ("british", "infantry"): 3,
@@ -57,7 +58,8 @@ def check_scenario(g: Marne) -> list[str]:
             wrong.append(f"unknown corps '{name}' in full_strength_attacks{nearest(name, corps)}")
     for entry in plan.setup:
         wrong += check_corps(setting, entry)
-    wrong += check_reinforcements(setting) + check_areas(setting)
+    wrong += check_reinforcements(setting, plan.reinforcement) + check_areas(setting)
+    wrong += check_regions(setting, [n for order in plan.reinforcement for n in (order.entry, order.alternate) if n])
     for unit, cell in enumerate(g.state.loc):
         if cell == OFF_MAP and not g.state.due[unit]:
             wrong.append(f"{setting.unit_ids[unit]} is neither set up nor a reinforcement")
@@ -83,23 +85,6 @@ def check_corps(setting: MarneSetting, entry: Corps) -> list[str]:
     return wrong
 
 
-def check_reinforcements(setting: MarneSetting) -> list[str]:
-    """Section 7.1, 7.2: each comes in a turn of the scenario, by hexes that the map has."""
-    wrong: list[str] = []
-    plan, regions = setting.plan, setting.board.regions
-    for order in plan.reinforcement:
-        if not plan.first_turn <= order.turn <= plan.last_turn:
-            who = ", ".join(order.units)
-            wrong.append(f"{who} would arrive in turn {order.turn}, which the scenario does not have")
-        for uid in order.units:
-            if not 1 <= order.steps <= setting.units[setting.unit_number(uid)].steps:
-                wrong.append(f"{uid} cannot arrive with {order.steps} steps")
-        for name in (order.entry, order.alternate):
-            if name and not regions.get(name):
-                wrong.append(f"the map has no region '{name}'{nearest(name, regions)}")
-    return wrong
-
-
 def check_areas(setting: MarneSetting) -> list[str]:
     """14.2.1a(b): where there are areas, every corps has one, and all their hexes exist."""
     plan = setting.plan
@@ -107,10 +92,7 @@ def check_areas(setting: MarneSetting) -> list[str]:
     wrong = [f"{entry.corps} has no set-up area" for entry in plan.setup if areas and entry.corps not in areas]
     for name in [name for area in plan.area for name in area.cells] + (plan.front.cells if plan.front else []):
         setting.cell_named(name)
-    for area in plan.area:
-        if area.region not in setting.board.regions:
-            wrong.append(f"the map has no region '{area.region}'; build it again after a change of areas")
-    return wrong
+    return wrong + check_regions(setting, [area.region for area in plan.area])
 
 
 def check_map(setting: MarneSetting) -> list[str]:

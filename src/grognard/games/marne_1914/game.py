@@ -7,7 +7,7 @@ from pathlib import Path
 from grognard.engine import Ruling
 from grognard.games.marne_1914.checks import broken_invariants, check_scenario, check_tables
 from grognard.games.marne_1914.evaluation import MarneEvaluation
-from grognard.games.marne_1914.messages import MESSAGES, WORDINGS
+from grognard.games.marne_1914.messages import WORDINGS
 from grognard.games.marne_1914.page import MarnePage
 from grognard.games.marne_1914.position import Marne
 from grognard.games.marne_1914.rules.deployment import prepare, set_up
@@ -15,7 +15,6 @@ from grognard.games.marne_1914.rules.supply import supply_ruling
 from grognard.games.marne_1914.sequence import STEPS
 from grognard.games.marne_1914.setting import MarneSetting
 from grognard.games.marne_1914.state import MarneState
-from grognard.games.marne_1914.verbs import VERBS
 from grognard.rules.game import WarGame, require_word
 
 
@@ -33,8 +32,6 @@ class MarneGame(WarGame[MarneSetting, Marne]):
     position_kind = Marne
     state_kind = MarneState
     sequence = STEPS
-    verbs = VERBS
-    messages = MESSAGES
     wordings = WORDINGS
     page = MarnePage
     evaluation = MarneEvaluation

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 
 from grognard.board.pieces import Marker
 from grognard.engine.page import Arrival, Arrow, Fact, Overlay, Page, Points
-from grognard.games.marne_1914.guide import GUIDE
 from grognard.games.marne_1914.plan import Reinforcement
 from grognard.games.marne_1914.position import CADRE, OFF_MAP, Marne
 from grognard.games.marne_1914.rules.boundaries import area
@@ -27,7 +26,6 @@ FELDGRAU, HORIZON_BLUE = "#4d5a48", "#35597c"
 
 
 class MarnePage(Page[Marne]):
-    guide = GUIDE
     weighed = ("return", "resolve")
     lost = ("cadre",)
     factors_are = "attack, defence, movement"

@@ -9,13 +9,13 @@ import msgspec
 
 from grognard.data import DataFolder, nearest
 from grognard.rules.options import load_options
-from grognard.rules.plans import Part, ScenarioPlan
+from grognard.rules.plans import Part, Reinforcements, Ruled, ScenarioPlan
 
 Turn = Annotated[int, msgspec.Meta(ge=1, le=14)]
 Side = Literal["cp", "entente"]
 
 
-class Corps(Part, kw_only=True, frozen=True):
+class Corps(Ruled, kw_only=True, frozen=True):
     """A corps at the start: where each unit stands and how many steps it has left."""
 
     corps: str
@@ -24,19 +24,14 @@ class Corps(Part, kw_only=True, frozen=True):
     units: dict[str, str]
     steps: dict[str, int]
     cadre: list[str] = []
-    case: str
 
 
-class Reinforcement(Part, kw_only=True, frozen=True):
-    units: list[str]
+class Reinforcement(Reinforcements, kw_only=True, frozen=True):
     turn: Turn
-    entry: str
     alternate: str = ""
-    steps: int
     army: str = ""
     taxis: bool = False
     south_of_front: bool = False
-    case: str
 
 
 class Alternative(Part, kw_only=True, frozen=True):
@@ -49,28 +44,24 @@ class Alternative(Part, kw_only=True, frozen=True):
     full_strength_attacks: list[str] = []
 
 
-class Area(Part, kw_only=True, frozen=True):
+class Area(Ruled, kw_only=True, frozen=True):
     corps: str
     region: str
     cells: list[str]
-    case: str
 
 
-class LaterMarker(Part, kw_only=True, frozen=True):
+class LaterMarker(Ruled, kw_only=True, frozen=True):
     name: str
     turn: Turn
     suggested: str
-    case: str
 
 
-class Front(Part, kw_only=True, frozen=True):
+class Front(Ruled, kw_only=True, frozen=True):
     cells: list[str]
-    case: str
 
 
-class Attackers(Part, kw_only=True, frozen=True):
+class Attackers(Ruled, kw_only=True, frozen=True):
     corps: list[str]
-    case: str
 
 
 class MarnePlan(ScenarioPlan, kw_only=True, frozen=True):

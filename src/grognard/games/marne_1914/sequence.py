@@ -33,8 +33,7 @@ def initiative_change(g: Marne) -> None:
     g.note("turn", "3.0", turn=state.turn)
     if state.turn >= 7 and state.initiative == "cp":
         row = g.setting.tables.initiative_range[state.turn]
-        die = g.throw("4.4.5", "Initiative", same=[row.low <= face <= row.high for face in range(1, 7)])
-        if row.low <= die <= row.high:
+        if g.succeeds("4.4.5", "Initiative", row.low, row.high):
             state.initiative = "entente"
             g.note("initiative", "4.4.5a", side="entente")
     state.phasing = state.initiative                                            # 4.4.3

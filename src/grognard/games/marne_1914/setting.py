@@ -15,7 +15,7 @@ from grognard.rules.game import WarGame
 from grognard.rules.masks import mask
 from grognard.rules.memo import Memo
 from grognard.rules.plans import ScenarioPlan
-from grognard.rules.search import Reach, grouped, reach
+from grognard.rules.search import Going, grouped
 from grognard.rules.setting import WarSetting
 
 CP, ENTENTE = 0, 1
@@ -39,8 +39,6 @@ class MarneSetting(WarSetting[MarneUnit, MarnePlan]):
         self._lay_out_board()
         self._lay_out_places()
         self._lay_out_steps()
-        self.reaches: Memo[Reach] = Memo(4096)
-        """Where units could go, by all that it depends on: friendly units do not matter for it."""
         self.links: Memo[int] = Memo(4096)
         """What can be linked to a hex (4.5.1), by the hex and by what is blocked near it."""
         self.whole_chains: Memo[bool] = Memo(2048)
@@ -82,7 +80,6 @@ class MarneSetting(WarSetting[MarneUnit, MarnePlan]):
         self.near: tuple[int, ...] = tuple([mask(grid.within(c, 2)) for c in range(size)])
         """The hexes within two of each hex: all that a link of corps integrity can pass."""
         self._between: dict[tuple[int, int], int] = {}
-        self._unhindered: dict[tuple[int, int], int] = {}
 
     def _lay_out_places(self) -> None:
         board = self.board
@@ -121,8 +118,8 @@ class MarneSetting(WarSetting[MarneUnit, MarnePlan]):
                 if road:
                     roads[a].append((b, fast))
                 supply[a].append((b, 1 if road else cost))                     # 10.1.7
-        self.normal_steps = grouped(normal)
-        self.strategic_steps = grouped(strategic)
+        self.normal = Going(grouped(normal))
+        self.strategic = Going(grouped(strategic))
         self.road_steps = grouped(roads)
         # Supply is searched from the unit outward along these very costs (10.1.8).
         self.supply_steps = grouped(supply)
@@ -133,14 +130,6 @@ class MarneSetting(WarSetting[MarneUnit, MarnePlan]):
         if found is None:
             found = mask([c for c, column in enumerate(self.column) if west <= column <= east])
             self._between[west, east] = found
-        return found
-
-    def unhindered(self, start: int, points: int) -> int:
-        """All that a move by so many half points (6.1) could touch: an enemy elsewhere does not matter for it."""
-        found = self._unhindered.get((start, points))
-        if found is None:
-            found = reach(self.normal_steps, start, points, 0, 0).cells | self.around[start] | 1 << start
-            self._unhindered[start, points] = found
         return found
 
     def _terrain(self, kind: str) -> Terrain:

@@ -11,6 +11,7 @@ from msgspec import Meta
 from grognard.data import DataFolder, Row, nearest
 from grognard.engine import Unit
 from grognard.rules.reading import Halves, by_key, numbers, read_record
+from grognard.rules.rosters import factors_by_step
 from grognard.rules.tables import ResultsTable, read_results
 from grognard.rules.victory import load_victory_levels
 
@@ -39,22 +40,8 @@ class MarneUnit(Unit, frozen=True, kw_only=True):
 
     @classmethod
     def from_row(cls, row: Row) -> MarneUnit:
-        af, df = read_strengths(row, row.integer("steps", 1, 4))
+        af, df = factors_by_step(row, "strengths", row.integer("steps", 1, 4))
         return read_record(row, cls, symbol=row.text("arm"), af=af, df=df)
-
-
-def read_strengths(row: Row, steps: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Factors by steps left from '6/5 5/4 3/3 2/2', full strength first."""
-    pairs = row.text("strengths").split()
-    if len(pairs) != steps:
-        raise row.error(f"column 'strengths' has {len(pairs)} levels, the unit has {steps} steps")
-    try:
-        levels = [(int(a), int(d)) for a, d in (pair.split("/") for pair in reversed(pairs))]
-    except ValueError:
-        raise row.error(f"column 'strengths' should be like '6/5 5/4', not '{row['strengths']}'") from None
-    if any(a < 0 or d < 0 for a, d in levels):
-        raise row.error("column 'strengths' has a factor below zero")
-    return (0, *(a for a, _ in levels)), (0, *(d for _, d in levels))
 
 
 class CombatResult(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from grognard.board.pieces import Marker
 from grognard.engine.page import Arrival, Arrow, Facing, Fact, Overlay, Page, Points
 from grognard.games.somme_1916.control import claims
-from grognard.games.somme_1916.guide import GLOSSARY, GUIDE
+from grognard.games.somme_1916.guide import GLOSSARY
 from grognard.games.somme_1916.lines import squares_behind
 from grognard.games.somme_1916.ranges import barred, command_range, headquarters, supply_range
 from grognard.games.somme_1916.reach import allowance, search, zones_against
@@ -33,7 +33,6 @@ SHELL, EARTH, SKY, RED = "#7c5326", "#4b3a24", "#2f6fa8", "#b3261e"
 
 
 class SommePage(Page[Somme]):
-    guide = GUIDE
     weighed = WEIGHED
     lost = ("gone",)
     factors_are = "attack, defence, movement and range"

@@ -40,7 +40,7 @@ def exits(g: Somme, entry: Mapping[str, Any], found: Mapping[str, bool]) -> bool
 def hold_and_trace(g: Somme, entry: Mapping[str, Any], found: Mapping[str, bool]) -> bool:
     """14.3.7, 14.4.5: Good Order units in the towns and a line to the west edge free of German zones."""
     free = ~g.zone_mask(GERMAN) & g.setting.everywhere
-    edge = [c for c in g.setting.edge_cells[entry["trace_to"]] if free >> c & 1]
+    edge = tuple(c for c in g.setting.edge_cells[entry["trace_to"]] if free >> c & 1)
     reached = connected(g.setting.path_steps, edge, ~free & g.setting.everywhere)
     for name in entry["objectives"]:
         for square in g.setting.objectives[name].squares:

@@ -348,14 +348,12 @@ class MarneEvaluation(Evaluation[MarneSetting, Marne]):
 
     def _gain_of_shift(self, position: Marne, marker: str, cell: int) -> float:
         """5.2.3: by a shift of a boundary, units come into the area of their army or are left outside."""
-        markers = position.state.markers
-        before, self_column = self._outside(position), markers.get(marker)
-        markers[marker] = self.setting.column[cell]
+        before, markers = self._outside(position), position.state.markers
+        position.state.markers = {**markers, marker: self.setting.column[cell]}
+        position.changed()
         after = self._outside(position)
-        if self_column is None:
-            del markers[marker]
-        else:
-            markers[marker] = self_column
+        position.state.markers = markers
+        position.changed()
         return OUTSIDE * (before - after)
 
     def _outside(self, position: Marne) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine import Action, Procedure, Ruling, refuse
+from grognard.engine.facts import derived
 from grognard.games.marne_1914.position import Marne
 from grognard.games.marne_1914.setting import CP
 from grognard.games.marne_1914.tables import ARMIES, MARKERS
@@ -22,16 +23,10 @@ def in_area(g: Marne, unit: int, cell: int) -> bool:
 
 def area(g: Marne, army: str) -> tuple[int, int]:
     """The first and the last column in which an army may operate (5.1.4-5.1.7)."""
-    west, east = 0, LAST_COLUMN
-    for marker, column in g.state.markers.items():
-        left, right = MARKERS[marker]
-        if army == left:
-            east = column
-        elif army == right:
-            west = column
-    return west, east
+    return areas(g)[army]
 
 
+@derived
 def areas(g: Marne) -> dict[str, tuple[int, int]]:
     """The same for all armies at once."""
     west, east = dict.fromkeys(ARMIES, 0), dict.fromkeys(ARMIES, LAST_COLUMN)
@@ -96,6 +91,7 @@ def army_boundary_phase(g: Marne) -> Procedure:
 def shift(g: Marne, marker: str, cell: int) -> None:
     g.state.shifted.append(marker)
     g.state.markers[marker] = g.setting.column[cell]
+    g.changed()
     g.note("shift", "5.2.1", marker=marker, cell=cell)
 
 

@@ -55,7 +55,6 @@ class ClosingUp:
         self.mixed = [u for u in self.units if shares_with_other_army(g, u)]
         self.outside = [u for u in self.units if not self.inside[g.state.army[u]] >> g.state.loc[u] & 1]
         """Only these may ever be wrong in that way: whoever moves again stacks rightly, and then stays."""
-        self._reaches: dict[int, list[Reach]] = {}
         self._within: dict[int, int] = {}
         self._chains: dict[str, Chain] = {}
 
@@ -79,15 +78,11 @@ class ClosingUp:
         return found
 
     def reaches(self, unit: int) -> list[Reach]:
-        found = self._reaches.get(unit)
-        if found is None:
-            g = self.g
-            origin = g.state.origin[unit]
-            found = [reach_normal(g, unit, origin, allowance(g, unit), fresh=True)]
-            in_zone = g.zones[1 - g.setting.side[unit]][origin]
-            if not in_zone and not g.state.out_of_supply[unit]:                 # 6.2.1, 10.2.1b
-                found.append(reach_strategic(g, unit, origin, allowance(g, unit) + STRATEGIC_BONUS))
-            self._reaches[unit] = found
+        g, origin = self.g, self.g.state.origin[unit]
+        found = [reach_normal(g, unit, origin, allowance(g, unit), fresh=True)]
+        in_zone = g.zones[1 - g.setting.side[unit]][origin]
+        if not in_zone and not g.state.out_of_supply[unit]:                     # 6.2.1, 10.2.1b
+            found.append(reach_strategic(g, unit, origin, allowance(g, unit) + STRATEGIC_BONUS))
         return found
 
     def within_reach(self, unit: int) -> int:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import heapq
-
 from grognard.games.marne_1914.position import Marne
 from grognard.games.marne_1914.setting import ENTENTE
-from grognard.rules.masks import cells_of
+from grognard.rules.ways import cheapest_line
+
+GAP = 1_000_000
+"""One uncovered hex outweighs the longest way round."""
 
 
 def covered_hexes(g: Marne) -> int:
@@ -27,36 +28,9 @@ def front_line(g: Marne) -> list[int]:
 
 
 def trace_front_line(g: Marne, covered: int) -> list[int]:
-    """The cheapest way across the map, found step by step from the west (Dijkstra)."""
-    grid, south = g.setting.grid, g.setting.south
-    size, last = len(grid.ids), set(grid.edge("east"))
-    gap = 1_000_000                     # one uncovered hex outweighs the longest way round
-    price = [gap + y for y in south]
-    for cell in cells_of(covered):
-        price[cell] = south[cell]
-    cost = [gap * size] * size
-    came: dict[int, int] = {}
-    heap = []                           # cost and hex in one number: of equal costs the lower hex comes first
-    for cell in grid.edge("west"):
-        cost[cell] = price[cell]
-        heap.append(price[cell] * size + cell)
-    heapq.heapify(heap)
-    while heap:
-        value, cell = divmod(heapq.heappop(heap), size)
-        if value > cost[cell]:
-            continue
-        if cell in last:
-            line = [cell]
-            while line[-1] in came:
-                line.append(came[line[-1]])
-            return line[::-1]
-        for neighbour in grid.neighbours[cell]:
-            total = value + price[neighbour]
-            if total < cost[neighbour]:
-                cost[neighbour] = total
-                came[neighbour] = cell
-                heapq.heappush(heap, total * size + neighbour)
-    return []
+    south, grid = g.setting.south, g.setting.grid
+    prices = [y if covered >> cell & 1 else GAP + y for cell, y in enumerate(south)]
+    return cheapest_line(grid.neighbours, prices, grid.edge("west"), frozenset(grid.edge("east")))
 
 
 def south_of_front(g: Marne, cells: tuple[int, ...], edge: str) -> list[int]:

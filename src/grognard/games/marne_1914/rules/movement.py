@@ -36,31 +36,16 @@ def reach_normal(g: Marne, unit: int, start: int, points: int, fresh: bool) -> R
     The map has no hexes beyond its edge, so nobody moves off it (6.1.10).
     """
     side = g.setting.side[unit]
-    near = g.setting.unhindered(start, points)
-    closed, zones = g.closed_cells[side] & near, g.zone_cells[1 - side] & near
-    key = ("move", side, start, points, fresh, closed, zones)
-    found = g.setting.reaches.get(key)
-    if found is None:
-        found = reach(g.setting.normal_steps, start, points, closed, zones, LEAVING)
-        if fresh:
-            more = g.setting.around[start] & ~found.cells & ~closed
-            if side == CP:
-                more &= ~g.setting.paris_mask
-            if more:
-                found.add(more, points)
-        g.setting.reaches[key] = found
-    return found
+    minimum = g.setting.around[start] if fresh else 0
+    if side == CP:
+        minimum &= ~g.setting.paris_mask
+    return g.setting.normal.reach(start, points, g.closed_cells[side], g.zone_cells[1 - side], LEAVING, minimum)
 
 
 def reach_strategic(g: Marne, unit: int, start: int, points: int) -> Reach:
     """6.2.1: never in an enemy zone of control, neither at the start nor on the way nor at the end."""
     side = g.setting.side[unit]
-    barred = g.closed_cells[side] | g.zone_cells[1 - side]
-    key = ("strategic", start, points, barred)
-    found = g.setting.reaches.get(key)
-    if found is None:
-        found = g.setting.reaches[key] = reach(g.setting.strategic_steps, start, points, barred, 0)
-    return found
+    return g.setting.strategic.reach(start, points, g.closed_cells[side] | g.zone_cells[1 - side], 0)
 
 
 def reach_by_taxi(g: Marne, unit: int) -> Reach:
@@ -258,7 +243,7 @@ class MoveOrders(UnitOrders[Marne]):
 def may_march(g: Marne, unit: int, cell: int, points: int) -> Ruling:
     """Why a hex is out of reach of normal movement: the enemy, his zones of control, or the price."""
     side, name, here = g.setting.side[unit], g.name(unit), g.cell_name(cell)
-    free = reach(g.setting.normal_steps, g.state.loc[unit], 300, g.closed_cells[side], 0)
+    free = reach(g.setting.normal.groups, g.state.loc[unit], 300, g.closed_cells[side], 0)
     if cell not in free:
         return refuse("6.1.8", f"every way to {here} leads through the enemy")
     needed = free.cost(cell)

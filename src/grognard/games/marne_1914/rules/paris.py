@@ -27,8 +27,7 @@ def attack_on_garrison(g: Marne, cell: int, losses: int) -> None:
     """12.1.4: R and no effect do nothing; 6 losses destroy, fewer only with a die within them."""
     destroyed = losses >= DESTROYED_BY
     if 0 < losses < DESTROYED_BY:
-        faces = [face <= losses for face in range(1, 7)]
-        destroyed = g.throw("12.1.4", "garrison of Paris", same=faces) <= losses
+        destroyed = g.succeeds("12.1.4", "garrison of Paris", 1, losses)
     if not destroyed:
         g.note("garrison-holds", "12.1.4", cell=cell, result=True)
         return

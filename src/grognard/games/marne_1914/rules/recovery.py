@@ -203,8 +203,7 @@ def cadre_attempts(g: Marne) -> Procedure:
         if unit is None:
             return
         state.tried.append(state.corps[unit])
-        faces = [face <= RETURN_ROLL for face in range(1, 7)]
-        back = g.throw("11.2.2", f"return of {g.name(unit)}", same=faces) <= RETURN_ROLL
+        back = g.succeeds("11.2.2", f"return of {g.name(unit)}", 1, RETURN_ROLL)
         g.note("cadre-roll", "11.2.2", unit=unit, back=back, result=True)
         if back:
             yield from bring_back(g, unit)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
 
 from grognard.engine import Ruling, refuse
 from grognard.engine.facts import derived
 from grognard.games.marne_1914.position import Marne
 from grognard.games.marne_1914.rules.front_line import south_of_front
 from grognard.games.marne_1914.setting import CP
-from grognard.rules.masks import cells_of
-from grognard.rules.search import Groups, cheapest, connected, grouped, step_on
+from grognard.rules.search import cells_near, cheapest, connected
 
 LENGTH = 16
 """10.1.6: 8 MP to the road, in halves."""
@@ -101,39 +99,13 @@ def barred_hexes(g: Marne, side: int) -> int:
 @derived
 def roads_to(g: Marne, side: int, source: str) -> int:
     """The road hexes from which a road leads to the source, all the way open (10.1.5, ruling C27)."""
-    return roads_from(g.setting.road_steps, tuple(source_hexes(g, side, source)), barred_hexes(g, side))
-
-
-@lru_cache(maxsize=20_000)
-def roads_from(steps: Groups, start: tuple[int, ...], barred: int) -> int:
-    """Bots ask for the same roads again and again: most units move without barring any."""
-    return connected(steps, start, barred)
+    return connected(g.setting.road_steps, tuple(source_hexes(g, side, source)), barred_hexes(g, side))
 
 
 def fed_hexes(g: Marne, side: int, start: tuple[int, ...]) -> int:
     """The hexes from which lines of supply lead to these of a source: for all units at once, from the roads back."""
     barred = barred_hexes(g, side)
-    return hexes_near(g.setting.supply_steps, roads_from(g.setting.road_steps, start, barred), barred)
-
-
-@lru_cache(maxsize=20_000)
-def hexes_near(steps: Groups, roads: int, barred: int) -> int:
-    """10.1.6: all hexes within 8 MP of a road; a line may begin in a barred hex, but not lead through one."""
-    back = backwards(steps)
-    levels = [roads] + [0] * LENGTH
-    found = 0
-    for spent, level in enumerate(levels):
-        new = level & ~found
-        if new:
-            found |= new
-            step_on(back, new & ~barred, spent, levels)
-    return found
-
-
-@lru_cache(maxsize=16)
-def backwards(steps: Groups) -> Groups:
-    """The same steps, walked the other way for the same price."""
-    return grouped([[(cell, price) for price, cells in into for cell in cells_of(cells)] for into in steps.back])
+    return cells_near(g.setting.supply_steps, connected(g.setting.road_steps, start, barred), LENGTH, barred)
 
 
 def pay_for_british_supply(g: Marne, unit: int) -> None:
