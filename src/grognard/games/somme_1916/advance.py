@@ -79,16 +79,14 @@ def take_square(g: Somme, attackers: Sequence[int], target: int, result: str) ->
             )
         if action.verb == "end":
             return
-        unit = action.args[0]
-        assert isinstance(unit, int)
+        unit = action.number()
         if action.verb == "consolidate":
             if CONSOLIDATE not in state.used:
                 state.resources[CONSOLIDATE] -= 1                               # 9.2.7, 11.9: one resource, at once
                 state.used.append(CONSOLIDATE)
             enter(g, unit, target, target, "11.9")
         else:
-            cell = action.args[1]
-            assert isinstance(cell, int)
+            cell = action.number(1)
             if cell != target or not (near or (far and is_mobile_arm(g, unit))):
                 finished.append(unit)
             enter(g, unit, target, cell, "11.8.2" if cell == target else "11.8")
@@ -135,8 +133,7 @@ def consolidators(g: Somme, attackers: Sequence[int], target: int) -> list[int]:
 def why_no_advance(g: Somme, action: Action, attackers: Sequence[int], target: int) -> Ruling:
     if action.verb == "end":
         return refuse("11.8.2", "at least one unit must occupy the assaulted square")
-    unit = action.args[0]
-    assert isinstance(unit, int)
+    unit = action.number()
     name = g.name(unit)
     if action.verb == "consolidate":
         if not may_consolidate(g):
@@ -148,8 +145,7 @@ def why_no_advance(g: Somme, action: Action, attackers: Sequence[int], target: i
         return refuse("11.9", f"{name} must be next to the square, in Good Order and uncommitted, and must fit there")
     if unit not in attackers:
         return refuse("11.8.2", f"{name} did not take part in the Assault")
-    cell = action.args[1]
-    assert isinstance(cell, int)
+    cell = action.number(1)
     ruling = why_no_stacking(g, unit, cell)
     if not ruling:
         return ruling

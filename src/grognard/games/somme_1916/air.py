@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grognard.engine import ALLOW, Action, Choice, Procedure, Ruling, refuse
-from grognard.games.somme_1916.arguments import number
 from grognard.games.somme_1916.bombardment import apply_result
 from grognard.games.somme_1916.lines import air_squares
 from grognard.games.somme_1916.setting import ALLIED
@@ -33,7 +32,7 @@ def place_air(g: Somme) -> Procedure:
         why_not=why_not_there,
     )
     if action.verb == "air":
-        g.state.air = number(action)
+        g.state.air = action.number()
         g.note("air", "6.6", cell=g.state.air)
 
 

@@ -63,9 +63,7 @@ def assault_phase(g: Somme) -> Procedure:
                     f"{g.setting.seat_name(common_seat(g))}: which Assault is made next?",
                     [Action("assault", (c,)) for c in squares], about="cell", rest=True, seat=common_seat(g),
                 )
-                chosen = action.args[0]
-                assert isinstance(chosen, int)
-                cell = chosen
+                cell = action.number()
             yield from open_assault(g, cell)
             continue
         yield from declare_resources(g, attackers_of(g, state.target))

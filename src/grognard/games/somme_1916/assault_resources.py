@@ -37,7 +37,7 @@ def test_coordination(g: Somme, attackers: Sequence[int]) -> Procedure:
         g.state.phasing, "coordination", "11.3", "Allied: which nation attacks, now that they do not coordinate?",
         [Action("send", (nation,)) for nation in nations(g, attackers)], seat=g.seat(g.phasing, "british"),
     )
-    keep_back(g, [u for u in attackers if g.setting.nation[u] != action.args[0]], "11.3")
+    keep_back(g, [u for u in attackers if g.setting.nation[u] != action.word()], "11.3")
 
 
 def keep_back(g: Somme, units: Sequence[int], case: str) -> None:
@@ -61,7 +61,7 @@ def send_one_arm(g: Somme, attackers: Sequence[int]) -> Procedure:
         g.state.phasing, "arm", "11.5.2.2", "Allied: who attacks, infantry or tanks and cavalry?",
         [Action("send", ("infantry",)), Action("send", ("tanks",))], seat=g.seat(g.phasing, "british"),
     )
-    tanks = action.args[0] == "tanks"
+    tanks = action.word() == "tanks"
     keep_back(g, [u for u in attackers if is_mobile_arm(g, u) != tanks], "11.5.2.2")
 
 
@@ -127,12 +127,11 @@ def declare_resources(g: Somme, attackers: Sequence[int]) -> Procedure:
         if action.verb == "resolve":
             return
         if action.verb == "supply":
-            hq = action.args[0]
-            assert isinstance(hq, int)
+            hq = action.number()
             state.supply_used.append(hq)
             g.note("supply", "11.1", unit=hq, target=state.target)
             continue
-        resource = str(action.args[0])
+        resource = action.word()
         state.resources[resource] -= 1
         state.used.append(resource)
         g.note("use", "9.3", resource=resource, target=state.target, left=state.resources[resource])
@@ -145,9 +144,8 @@ def declare_resources(g: Somme, attackers: Sequence[int]) -> Procedure:
 
 def why_not(g: Somme, attackers: Sequence[int], action: Action) -> Ruling:
     if action.verb == "use":
-        return why_no_resource(g, attackers, str(action.args[0]))
-    unit = action.args[0]
-    assert isinstance(unit, int)
+        return why_no_resource(g, attackers, action.word())
+    unit = action.number()
     return refuse("11.1", f"{g.name(unit)} is no Supply Mode HQ in range whose supply is needed here")
 
 
@@ -169,7 +167,6 @@ def join_tanks_and_french(g: Somme, attackers: Sequence[int]) -> Procedure:
             f"Allied: which unit stays behind ({len(joined) - die} to go)?",
             [Action("stay", (u,)) for u in joined], seat=g.seat(g.phasing, "british"),
         )
-        unit = action.args[0]
-        assert isinstance(unit, int)
+        unit = action.number()
         joined.remove(unit)
         keep_back(g, [unit], "11.5.2.2")

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from grognard.engine import ALLOW, Action, Choice, Decision, Procedure, Ruling, Subject, refuse
 from grognard.engine.events import counted
-from grognard.games.somme_1916.arguments import number
 from grognard.games.somme_1916.losses import lose_steps
 from grognard.games.somme_1916.ranges import in_supply
 from grognard.games.somme_1916.setting import GERMAN, SIDES
@@ -179,7 +178,7 @@ class BombardDecision(Decision):
         if action.verb == "end":
             return ALLOW
         g, side = self.g, self.g.phasing
-        cell = number(action)
+        cell = action.number()
         here = g.setting.grid.ids[cell]
         if action.verb == "offmap":
             if not self.off_map:
@@ -187,7 +186,7 @@ class BombardDecision(Decision):
             if not off_map_reach(g) >> cell & 1:
                 return refuse("15.5.3", f"{here} is too far from the north and the east edge")
         else:
-            gun = number(action, 1)
+            gun = action.number(1)
             if g.setting.side[gun] != side or not g.acts(gun):
                 return refuse("6.1", f"{g.name(gun)} is not yours to fire")
             ruling = may_fire(g, gun)
@@ -228,9 +227,9 @@ def bombard(g: Somme, action: Action) -> Procedure:
     from grognard.games.somme_1916.counter_battery import answer_fire
 
     state, side = g.state, g.phasing
-    cell = number(action)
+    cell = action.number()
     state.target = cell
-    state.firing = [number(action, 1)] if action.verb == "bombard" else []
+    state.firing = [action.number(1)] if action.verb == "bombard" else []
     if action.verb == "offmap":
         state.off_map_fired = 1
     off_map = action.verb == "offmap"
@@ -254,7 +253,7 @@ def bombard(g: Somme, action: Action) -> Procedure:
         if more.verb == "offmap":
             off_map, state.off_map_fired = True, 1
         else:
-            state.firing.append(number(more))
+            state.firing.append(more.number())
     if state.acting:
         yield from ask_the_others(g, side, cell)
     state.fired += state.firing
@@ -279,7 +278,7 @@ def ask_the_others(g: Somme, side: int, cell: int) -> Procedure:
         )
         if action.verb == "pass":
             return
-        g.state.firing.append(number(action))
+        g.state.firing.append(action.number())
 
 
 def prompt_for_guns(g: Somme, cell: int, factors: int, minimum: int) -> str:
@@ -302,7 +301,7 @@ def why_not_joining(g: Somme, side: int, cell: int, minimum: int, action: Action
         return refuse("6.2.1", f"{minimum} factors are needed against {g.setting.grid.ids[cell]}")
     if action.verb != "join":
         return ALLOW
-    gun = number(action)
+    gun = action.number()
     if g.setting.side[gun] != side or not g.acts(gun):
         return refuse("6.1", f"{g.name(gun)} is not yours to fire")
     ruling = may_fire(g, gun)

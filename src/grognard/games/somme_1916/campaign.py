@@ -21,7 +21,7 @@ def decide_operations(g: Somme) -> Procedure:
         )
         for side in SIDES
     }, rest=True)
-    wanted = [side for side in SIDES if answers[side].args[0] == "yes"]
+    wanted = [side for side in SIDES if answers[side].word() == "yes"]
     g.note("revealed", "15.5", what="operations: " + (" and ".join(wanted) or "nobody"))
     g.state.stage = "+".join(wanted)
 
@@ -46,7 +46,7 @@ def choose_operations(g: Somme) -> Procedure:
         answers = yield Together({side: plan_choice(g, side, other=True) for side in wanted}, rest=True)
     g.state.stage = ""
     for side in wanted:
-        for name in str(answers[side].args[0]).split(","):
+        for name in answers[side].word().split(","):
             take_operation(g, name)
     g.note("revealed", "15.5", what=", ".join(g.state.operations))
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from grognard.board import check_board
 from grognard.data import DataFolder
+from grognard.games.somme_1916.deployment import starting_position
 from grognard.games.somme_1916.setting import NATIONS, SommeSetting
 from grognard.games.somme_1916.stacking import stack_ruling
 from grognard.games.somme_1916.state import GONE, OFF_MAP, POOL, TRACK, Somme
@@ -54,9 +55,7 @@ def check_data(game: SommeGame, data: DataFolder) -> list[str]:
     options = game.chosen_options(data, {})
     for scenario in game.scenarios(data):
         setting = SommeSetting(game, data, scenario, options)
-        position = game.start(setting, "check")
-        assert isinstance(position, Somme)
-        wrong += check_scenario(position)
+        wrong += check_scenario(starting_position(setting, "check"))
         if scenario == "over-the-top":
             wrong += check_board(setting.board)
             wrong += check_map(setting)

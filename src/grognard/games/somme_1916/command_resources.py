@@ -60,7 +60,7 @@ def substitution(g: Somme) -> Procedure:
     g.state.resources[TANK_CAVALRY] = 0                                         # 9.2.4: never for the Germans
     if action.verb == "pass":
         return
-    resource = str(action.args[0])
+    resource = action.word()
     lucky = g.throw("9.4", "substitution", same=[die <= LUCKY for die in range(1, 7)]) <= LUCKY
     if lucky:
         g.state.resources[resource] += awarded

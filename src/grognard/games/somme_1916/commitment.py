@@ -147,8 +147,7 @@ class CommitDecision(Decision):
         if subject.kind == "button":
             return [END]
         unit = subject.ref
-        assert isinstance(unit, int)
-        if self.g.state.loc[unit] < 0 or self.g.setting.side[unit] != self.g.phasing:
+        if not isinstance(unit, int) or self.g.state.loc[unit] < 0 or self.g.setting.side[unit] != self.g.phasing:
             return []
         return [Action("commit", (unit, cell)) for cell in self.targets(unit)]
 
@@ -156,9 +155,7 @@ class CommitDecision(Decision):
         if action.verb == "end":
             return ALLOW
         g, state = self.g, self.g.state
-        unit, target = action.args
-        assert isinstance(unit, int)
-        assert isinstance(target, int)
+        unit, target = action.number(), action.number(1)
         name, ids = g.name(unit), g.setting.grid.ids
         if g.setting.side[unit] != g.phasing or state.loc[unit] < 0:
             return refuse("8.0", f"{name} is not a unit of yours on the map")
@@ -199,9 +196,7 @@ def commitment_phase(g: Somme) -> Procedure:
         action: Action = yield CommitDecision(g)
         if action.verb == "end":
             return
-        unit, target = action.args
-        assert isinstance(unit, int)
-        assert isinstance(target, int)
+        unit, target = action.number(), action.number(1)
         g.state.commit[unit] = target
         if not g.is_engaged(unit):
             g.state.jump_off[unit] = g.state.loc[unit]
@@ -238,14 +233,13 @@ def over_the_top(g: Somme) -> Procedure:
         )
         if action.verb == "end":
             return
-        test(g, next(units for units in waiting if units[0] == action.args[0]))
+        test(g, next(units for units in waiting if units[0] == action.number()))
 
 
 def why_no_test(g: Somme, action: Action) -> Ruling:
     if action.verb == "end":
         return refuse("8.7", "every committed unit must take the test (option over_the_top)")
-    unit = action.args[0]
-    assert isinstance(unit, int)
+    unit = action.number()
     if g.state.commit[unit] < 0:
         return refuse("8.7", f"{g.name(unit)} is not committed to an Assault")
     if g.state.over[unit]:

@@ -54,9 +54,7 @@ def choose_square(g: Somme, attackers: Sequence[int], target: int) -> Generator[
         [Action("counter", (c,)) for c in squares], about="cell", seat=g.seat(side, nation),
         why_not=lambda a: refuse("11.8", "a counter-attack goes against a square from which the Assault came"),
     )
-    chosen = action.args[0]
-    assert isinstance(chosen, int)
-    return chosen
+    return action.number()
 
 
 def strike(g: Somme, strikers: Sequence[int], square: int) -> Generator[Any, Any, str]:

@@ -7,7 +7,6 @@ from typing import Any
 
 from grognard.engine import Action, Choice, Decision, Procedure, Together
 from grognard.engine.events import counted
-from grognard.games.somme_1916.arguments import number
 from grognard.games.somme_1916.bombardment import (
     apply_result,
     modifiers,
@@ -92,7 +91,7 @@ def answer_square(g: Somme, side: int, cell: int, nation: str) -> Answering:
         if action.verb == "offmap":
             off_map = True
         else:
-            guns.append(number(action))
+            guns.append(action.number())
     state.answered.append(cell)
     state.fired += guns
     if off_map:

@@ -96,18 +96,19 @@ class FireDecision(Decision):
     def actions(self, subject: Subject) -> Iterable[Action]:
         if subject.kind == "button":
             return [END]
-        assert isinstance(subject.ref, int)
+        ref = subject.ref
+        if not isinstance(ref, int):
+            return []
         if subject.kind == "cell":
-            return [Action("shoot", (subject.ref,))] if subject.ref in self.squares else []
-        return [Action("keep", (subject.ref, cell)) for cell in self.may_keep().get(subject.ref, ())]
+            return [Action("shoot", (ref,))] if ref in self.squares else []
+        return [Action("keep", (ref, cell)) for cell in self.may_keep().get(ref, ())]
 
     def check(self, action: Action) -> Ruling:
         g, ids = self.g, self.g.setting.grid.ids
         if action.verb == "end":
             return ALLOW
         if action.verb == "shoot":
-            cell = action.args[0]
-            assert isinstance(cell, int)
+            cell = action.number()
             if cell in self.squares:
                 return ALLOW
             if cell in g.state.engaged:
@@ -119,9 +120,7 @@ class FireDecision(Decision):
             if cell in self.open:
                 return refuse("1.0", f"{ids[cell]} is defended by the other Allied player")
             return refuse("10.2", f"no defender in Good Order in or next to {ids[cell]} has fire left")
-        unit, cell = action.args
-        assert isinstance(unit, int)
-        assert isinstance(cell, int)
+        unit, cell = action.number(), action.number(1)
         if cell in self.may_keep().get(unit, ()):
             return ALLOW
         return refuse("10.2", f"{g.name(unit)} has no choice between {ids[cell]} and another attacked square")
@@ -149,14 +148,11 @@ def defensive_fire(g: Somme, nation: str) -> Procedure:
         if action.verb == "end":
             return
         if action.verb == "keep":
-            unit, cell = action.args
-            assert isinstance(unit, int)
-            assert isinstance(cell, int)
+            unit, cell = action.number(), action.number(1)
             g.state.aim[unit] = cell
             g.note("keep-fire", "10.2", unit=unit, target=cell)
         else:
-            cell = action.args[0]
-            assert isinstance(cell, int)
+            cell = action.number()
             yield from fire_at(g, cell, nation)
 
 
@@ -174,8 +170,7 @@ def ask_the_others(g: Somme, target: int, nation: str) -> Generator[Any, Any, li
         )
         if action.verb == "pass":
             break
-        unit = action.args[0]
-        assert isinstance(unit, int)
+        unit = action.number()
         joined.append(unit)
     return joined
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from grognard.engine import Action, Choice, Dice, Procedure
 from grognard.errors import DataError
-from grognard.games.somme_1916.arguments import number
 from grognard.games.somme_1916.lines import squares_behind
 from grognard.games.somme_1916.placing import END, PlaceDecision
+from grognard.games.somme_1916.sectors import is_outside
 from grognard.games.somme_1916.setting import ALLIED, BACK, FACINGS, FRONT, GERMAN, SIDES, SommeSetting
 from grognard.games.somme_1916.stacking import room
 from grognard.games.somme_1916.state import OFF_MAP, POOL, Somme, SommeState
@@ -127,8 +127,6 @@ def set_initial_control(g: Somme) -> None:
 
 def mark_sectors(g: Somme) -> None:
     """X20: units that set up outside their rows are exempt until they have been inside."""
-    from grognard.games.somme_1916.sectors import is_outside
-
     sectors = g.setting.plan.get("sectors")
     if sectors and sectors.get("set_up_outside_exempt") and g.setting.options["sector_start"] == "exempt":
         for unit in g.on_map(ALLIED):
@@ -159,7 +157,7 @@ def choose_modes(g: Somme) -> Procedure:
         )
         if action.verb == "end":
             return
-        unit = number(action)
+        unit = action.number()
         g.set_mode(unit, BACK)
         g.note("mode", "14.1.1", "7.4.2", unit=unit, mode="supply")
 
@@ -232,7 +230,7 @@ def gun_area(g: Somme, order: dict[str, Any]) -> int:
 
 
 def put(g: Somme, action: Action, case: str) -> None:
-    unit, cell = number(action), number(action, 1)
+    unit, cell = action.number(), action.number(1)
     g.state.due[unit] = 0
     g.place(unit, cell)
     match_facing(g, unit)
@@ -271,7 +269,7 @@ def conceal_guns(g: Somme) -> Procedure:
         if action.verb == "end":
             g.state.turned = []
             return
-        g.state.turned.append(number(action))
+        g.state.turned.append(action.number())
         put(g, action, "15.5.3")
 
 

@@ -33,9 +33,7 @@ def engage(g: Somme, attackers: Sequence[int], target: int) -> Procedure:
             )
             if action.verb == "end":
                 break
-            chosen = action.args[0]
-            assert isinstance(chosen, int)
-            unit = chosen
+            unit = action.number()
         state.jump_off[unit] = state.loc[unit]
         g.place(unit, target)
         entered.append(unit)

@@ -76,8 +76,7 @@ def lose_steps(
                 g.side_name(side), "loss", case,
                 f"{g.setting.seat_name(seat)}: which unit takes a step loss ({number} to go)?", options, seat=seat,
             )
-        unit = action.args[0]
-        assert isinstance(unit, int)
+        unit = action.number()
         remains = unit
         if action.verb == "disrupt":
             g.disrupt(unit, case)

@@ -7,7 +7,6 @@ of those that have not come up in this phase, each as likely as another.
 from __future__ import annotations
 
 from grognard.engine import ALLOW, Action, Choice, Procedure, Ruling, refuse
-from grognard.games.somme_1916.arguments import number
 from grognard.games.somme_1916.losses import lose_steps
 from grognard.games.somme_1916.setting import ALLIED, GERMAN
 from grognard.games.somme_1916.state import Somme
@@ -64,7 +63,7 @@ def lay_mines(g: Somme, markers: int, planted: bool) -> Procedure:
         )
         if action.verb == "pass":
             return
-        cell = number(action)
+        cell = action.number()
         g.state.mines.append(cell)
         g.note("mine", case, cell=cell)
 
@@ -93,7 +92,7 @@ def mines_phase(g: Somme) -> Procedure:
                 [Action("detonate", (c,)) for c in state.mines], about="cell", rest=True,
                 seat=g.seat(ALLIED, "british"),
             )
-            cell = number(action)
+            cell = action.number()
         yield from detonate(g, cell)
     state.mines_seen = []
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from grognard.engine import ALLOW, Action, Decision, Procedure, Ruling, Subject, refuse
-from grognard.games.somme_1916.arguments import number, numbers, word
 from grognard.games.somme_1916.breakdown import (
     BRIGADES,
     combine,
@@ -227,8 +226,8 @@ class MoveDecision(Decision):
     def cost(self, action: Action) -> str:
         if action.verb not in ("move", "enter"):
             return ""
-        found = self.moves.way_to(number(action), number(action, 1))
-        return f"{found[0].cost(number(action, 1)) / 2:g} MP" if found is not None else ""
+        found = self.moves.way_to(action.number(), action.number(1))
+        return f"{found[0].cost(action.number(1)) / 2:g} MP" if found is not None else ""
 
     def may_act(self, unit: int) -> Ruling:
         g, state, name = self.g, self.g.state, self.g.name(unit)
@@ -245,23 +244,20 @@ class MoveDecision(Decision):
     def check(self, action: Action) -> Ruling:
         if action.verb == "end":
             return self.may_end()
-        first = action.args[0]
-        units = first if isinstance(first, tuple) else (first,)
+        units = action.numbers() if action.verb == "combine" else (action.number(),)
         if not units:
             return refuse("7.4.3", "no units are named")
         for unit in units:
-            assert isinstance(unit, int)
             ruling = self.may_act(unit)
             if not ruling:
                 return ruling
         unit = units[0]
-        assert isinstance(unit, int)
         return ALLOW if self.is_listed(action, unit) else self.why_not(action, unit)
 
     def is_listed(self, action: Action, unit: int) -> bool:
         """Whether an action is among those of the unit, without listing all its moves."""
         if action.verb in ("move", "enter"):
-            cell = number(action, 1)
+            cell = action.number(1)
             off_map = self.g.state.loc[unit] < 0
             return off_map == (action.verb == "enter") and bool(self.moves.cells(unit) >> cell & 1)
         return action in self.other_actions(unit)
@@ -270,17 +266,17 @@ class MoveDecision(Decision):
         """The refusal of something that is not among a unit's actions."""
         g, verb = self.g, action.verb
         if verb in ("move", "enter"):
-            return self.why_no_move(verb, unit, number(action, 1))
+            return self.why_no_move(verb, unit, action.number(1))
         if self.pressed:
             return refuse("7.3", f"one of {g.names(self.pressed)} must leave the square first")
         if verb == "release":
             return why_no_release(g, unit)
         if verb == "mode":
-            return why_no_mode(g, unit, word(action, 1))
+            return why_no_mode(g, unit, action.word(1))
         if g.state.loc[unit] < 0:
             return refuse("7.7", f"{g.name(unit)} must enter the map first")
         if verb == "face":
-            return why_no_facing(g, unit, word(action, 1))
+            return why_no_facing(g, unit, action.word(1))
         ruling = holds_in_place(g, unit)
         if not ruling:
             return ruling
@@ -292,11 +288,11 @@ class MoveDecision(Decision):
             if not ruling:
                 return ruling
             return refuse("7.4.3", f"{g.name(unit)} can become {self.possible_parts(unit)}")
-        return why_not_combined_so(g, numbers(action), number(action, 1))
+        return why_not_combined_so(g, action.numbers(), action.number(1))
 
     def possible_parts(self, unit: int) -> str:
-        parts = [a.args[1] for a in separation_actions(self.g, unit, self.moves.can_leave)]
-        found = [self.g.names(p) for p in parts if isinstance(p, tuple)]
+        ways = separation_actions(self.g, unit, self.moves.can_leave)
+        found = [self.g.names(action.numbers(1)) for action in ways]
         return " or ".join(found) if found else "nothing now: the pool has no counters for it, or no room is near"
 
     def why_no_move(self, verb: str, unit: int, cell: int) -> Ruling:
@@ -362,9 +358,9 @@ def begin_action(g: Somme, unit: int) -> None:
 
 def carry_out(g: Somme, moves: Moves, action: Action) -> None:
     if action.verb == "combine":
-        combine(g, numbers(action), number(action, 1))
+        combine(g, action.numbers(), action.number(1))
         return
-    first = number(action)
+    first = action.number()
     if action.verb == "release":
         release(g, first)
         return
@@ -373,15 +369,15 @@ def carry_out(g: Somme, moves: Moves, action: Action) -> None:
         return
     begin_action(g, first)
     if action.verb in ("move", "enter"):
-        go(g, moves, first, number(action, 1))
+        go(g, moves, first, action.number(1))
     elif action.verb == "face":
-        turn(g, first, FACINGS[word(action, 1)])
+        turn(g, first, FACINGS[action.word(1)])
     elif action.verb == "mode":
         change_mode(g, first)
     elif action.verb == "separate":
-        separate(g, first, numbers(action, 1))
+        separate(g, first, action.numbers(1))
     else:
-        leave_map(g, first, word(action, 1), forced=False)
+        leave_map(g, first, action.word(1), forced=False)
         g.state.moving = [u for u in g.state.moving if u != first]
 
 

@@ -45,7 +45,7 @@ def change_objective(g: Somme) -> Procedure:
     state.spent_operations.append("change-objective")
     if action.verb == "pass":
         return
-    old = str(action.args[0])
+    old = action.word()
     nation = g.setting.combat.markers[old].nation
     new = draw(g, cup(g, nation, state.objectives))
     state.objectives = [new if name == old else name for name in state.objectives]
@@ -61,7 +61,7 @@ def discover_objective(g: Somme) -> Procedure:
         "german", "discover-objective", "15.6.1", "German: of which nation do you look at an objective?",
         [Action("discover", (nation,)) for nation in ("british", "french")], rest=True,
     )
-    nation = str(action.args[0])
+    nation = action.word()
     markers = g.setting.combat.markers
     g.state.discovered = draw(g, [name for name in g.state.objectives if markers[name].nation == nation])
     g.note("discovering", "15.6.1", nation=nation)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from grognard.engine import ALLOW, Action, Decision, Ruling, Subject, refuse
-from grognard.games.somme_1916.arguments import number
 from grognard.games.somme_1916.state import Somme
 
 END = Action("end")
@@ -50,7 +49,7 @@ class PlaceDecision(Decision):
     def check(self, action: Action) -> Ruling:
         if action.verb == "end":
             return ALLOW if self.ending else refuse(self.case, f"not yet: {self.prompt}")
-        unit, cell = number(action), number(action, 1)
+        unit, cell = action.number(), action.number(1)
         if unit not in self.units:
             return refuse(self.case, f"{self.g.name(unit)} is not to be placed now: {self.prompt}")
         if cell in self.cells(unit):

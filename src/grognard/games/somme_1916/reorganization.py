@@ -65,8 +65,7 @@ def plan_replacements(g: Somme) -> Procedure:
         for side, steps in levels.items()
     }, rest=True)
     for side, action in answers.items():
-        number = action.args[0]
-        assert isinstance(number, int)
+        number = action.number()
         levels[side] = number
         g.note("replacement-plan", "12.1.3", side=side, steps=number)
 
@@ -121,7 +120,8 @@ class RallyDecision(Decision):
         if subject.kind == "button":
             return [END]
         unit = subject.ref
-        assert isinstance(unit, int)
+        if not isinstance(unit, int):
+            return []
         if unit in self.rally:
             return [Action("rally", (unit,))]
         return [Action("recover", (unit,))] if unit in self.recover else []
@@ -130,8 +130,7 @@ class RallyDecision(Decision):
         if action.verb == "end":
             return ALLOW
         g = self.g
-        unit = action.args[0]
-        assert isinstance(unit, int)
+        unit = action.number()
         name = g.name(unit)
         if action.verb == "rally":
             if unit in self.rally:
@@ -162,8 +161,7 @@ def rally_phase(side: int, nation: str) -> Callable[[Somme], Procedure]:
             action: Action = yield RallyDecision(g, side, wanted, rally, recover)
             if action.verb == "end":
                 return
-            unit = action.args[0]
-            assert isinstance(unit, int)
+            unit = action.number()
             if action.verb == "rally":
                 try_rally(g, unit)
             else:

@@ -129,8 +129,7 @@ class ReplaceDecision(Decision):
         if subject.kind == "button":
             return [END]
         unit = subject.ref
-        assert isinstance(unit, int)
-        if self.g.setting.side[unit] != self.number or not self.is_asked(unit):
+        if not isinstance(unit, int) or self.g.setting.side[unit] != self.number or not self.is_asked(unit):
             return []
         found = [
             Action("replace", (unit, cell, word))
@@ -158,10 +157,7 @@ class ReplaceDecision(Decision):
         if action.verb == "end":
             return ALLOW
         g = self.g
-        unit, cell, word = action.args
-        assert isinstance(unit, int)
-        assert isinstance(cell, int)
-        assert isinstance(word, str)
+        unit, cell, word = action.number(), action.number(1), action.word(2)
         name = g.name(unit)
         if g.setting.side[unit] != self.number:
             return refuse("12.1", f"{name} is not yours")
@@ -228,10 +224,7 @@ def replacement_phase(side: int, nation: str) -> Callable[[Somme], Procedure]:
             action: Action = yield decision
             if action.verb == "end":
                 return
-            unit, cell, word = action.args
-            assert isinstance(unit, int)
-            assert isinstance(cell, int)
-            assert isinstance(word, str)
+            unit, cell, word = action.number(), action.number(1), action.word(2)
             if action.verb == "rebuild":
                 rebuild(g, unit, cell, word)
             else:

@@ -80,9 +80,7 @@ def retreat(g: Somme, unit: int, moved: list[int], lost: Collection[int], case: 
             [Action("retreat", (unit, c)) for c in squares], seat=seat,
             why_not=lambda a: why_no_retreat(g, unit, a),
         )
-        chosen = action.args[1]
-        assert isinstance(chosen, int)
-        cell = chosen
+        cell = action.number(1)
     vacant = not g.stack[cell]
     forget_orders(g, unit)
     g.place(unit, cell)
@@ -99,7 +97,7 @@ def forget_orders(g: Somme, unit: int) -> None:
 
 
 def why_no_retreat(g: Somme, unit: int, action: Action) -> Ruling:
-    if action.args[0] != unit:
+    if action.number() != unit:
         return refuse("11.8.1", f"it is {g.name(unit)} that retreats now")
     where = "towards its own map edge, then out of enemy zones of control, then to an empty square"
     return refuse("11.8.1", f"{g.name(unit)} goes one square: {where}")
@@ -120,7 +118,7 @@ def turn(g: Somme, unit: int, vacant: bool, case: str) -> Procedure:
         g.side_name(side), "facing", case, f"{g.setting.seat_name(seat)}: which side does {g.name(unit)} face?",
         [Action("face", (unit, word)) for word in FACINGS], seat=seat,
     )
-    g.state.facing[unit] = FACINGS[str(action.args[1])]
+    g.state.facing[unit] = FACINGS[action.word(1)]
     g.note("face", case, unit=unit, facing=FACING_NAMES[g.state.facing[unit]])
 
 
@@ -141,9 +139,7 @@ def make_room(g: Somme, cell: int, side: int, moved: list[int], lost: Collection
                 f"{g.setting.seat_name(seat)}: which unit makes room in {g.setting.grid.ids[cell]}?",
                 [Action("displace", (u,)) for u in able], seat=seat,
             )
-            chosen = action.args[0]
-            assert isinstance(chosen, int)
-            unit = chosen
+            unit = action.number()
         moved.append(unit)
         g.note("displaced", case, unit=unit, by=cell)
         yield from retreat(g, unit, moved, lost, case)
