@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine import Match
-from grognard.games.somme_1916.reach import allowance
-from grognard.games.somme_1916.stacking import stack_ruling
-from grognard.games.somme_1916.state import TRACK
+from grognard.games.somme_1916.rules.movement.reach import allowance
+from grognard.games.somme_1916.rules.movement.stacking import stack_ruling
+from grognard.games.somme_1916.terms import TRACK
 from tests.games.somme_1916.position import (
     allowed,
     asked,

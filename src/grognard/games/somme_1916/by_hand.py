@@ -6,11 +6,9 @@ from collections.abc import Collection, Iterable
 
 from grognard.data import nearest
 from grognard.errors import NotUnderstood
-from grognard.games.somme_1916.combat_tables import RESOURCES
-from grognard.games.somme_1916.deployment import set_initial_control
-from grognard.games.somme_1916.setting import ALLIED, FACING_NAMES, FACINGS, SIDES
-from grognard.games.somme_1916.state import DISRUPTED, Somme
-from grognard.games.somme_1916.tables import WEATHERS
+from grognard.games.somme_1916.rules.scenarios.set_up import set_initial_control
+from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import ALLIED, DISRUPTED, FACING_NAMES, FACINGS, RESOURCES, SIDES, WEATHERS
 
 
 def complete(g: Somme, phases: Collection[str]) -> None:

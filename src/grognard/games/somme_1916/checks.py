@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 
 from grognard.board import check_board
 from grognard.data import DataFolder
-from grognard.games.somme_1916.deployment import starting_position
-from grognard.games.somme_1916.setting import NATIONS, SommeSetting
-from grognard.games.somme_1916.stacking import stack_ruling
-from grognard.games.somme_1916.state import GONE, OFF_MAP, POOL, TRACK, Somme
+from grognard.games.somme_1916.rules.movement.stacking import stack_ruling
+from grognard.games.somme_1916.rules.scenarios.set_up import starting_position
+from grognard.games.somme_1916.setting import SommeSetting
+from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import GONE, NATIONS, OFF_MAP, POOL, TRACK
 from grognard.rules.masks import cells_of
 
 if TYPE_CHECKING:
     from grognard.games.somme_1916.game import SommeGame
+
 
 CROSSINGS = (("T32", "U32"), ("U26", "U27"), ("H26", "I26"))
 """7.1.1: the three crossings of the Somme."""

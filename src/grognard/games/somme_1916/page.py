@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterable, Mapping
 
 from grognard.board.pieces import Marker
 from grognard.engine.page import Arrival, Arrow, Facing, Fact, Overlay, Page, Points
-from grognard.games.somme_1916.control import claims
 from grognard.games.somme_1916.guide import GLOSSARY, GUIDE
-from grognard.games.somme_1916.lines import squares_behind
-from grognard.games.somme_1916.ranges import barred, command_range, headquarters, supply_range
-from grognard.games.somme_1916.reach import allowance, search, zones_against
-from grognard.games.somme_1916.setting import BACK, FRONT, NATIONS, SIDES
-from grognard.games.somme_1916.state import DISRUPTED, GONE, GOOD_ORDER, SUPPRESSED, Somme
-from grognard.games.somme_1916.victory import victories
+from grognard.games.somme_1916.rules.assault.supply import supply_range
+from grognard.games.somme_1916.rules.commitment.command import barred, command_range, headquarters
+from grognard.games.somme_1916.rules.movement.reach import allowance, search, zones_against
+from grognard.games.somme_1916.rules.victory.conditions import victories
+from grognard.games.somme_1916.rules.victory.control import claims, squares_behind
+from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import BACK, DISRUPTED, FRONT, GONE, GOOD_ORDER, NATIONS, SIDES, SUPPRESSED
 from grognard.rules.masks import cells_of
 
 WEIGHED = ("fire", "detonate", "over", "boost", "shoot", "resolve", "counter", "rally", "recover", "release")

@@ -8,13 +8,10 @@ from typing import Self
 import msgspec
 
 from grognard.engine import Cell, Dice, PerUnit, State, UnitNumber
-from grognard.games.somme_1916.setting import BACK, FRONT, GERMAN, SIDES, Face, SommeSetting
+from grognard.games.somme_1916.charts.counters import Face
+from grognard.games.somme_1916.setting import SommeSetting
+from grognard.games.somme_1916.terms import BACK, DISRUPTED, FRONT, GERMAN, GOOD_ORDER, SIDES, SUPPRESSED
 from grognard.rules.position import WarPosition
-
-OFF_MAP, POOL, GONE, EXITED, TRACK = -1, -2, -3, -4, -5
-"""The boxes beside the map: not in play (yet), the Replacement Pool of its side (12.1), out for good, off the
-map by an edge (13.4), on the Game Turn Track until it comes back (11.2.1)."""
-GOOD_ORDER, SUPPRESSED, DISRUPTED = 0, 1, 2
 
 
 class SommeState(State, kw_only=True):

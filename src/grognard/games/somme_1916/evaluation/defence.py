@@ -8,13 +8,13 @@ from typing import NamedTuple
 from grognard.engine import Action
 from grognard.games.somme_1916.evaluation.assault import AssaultTables, fire_factors, prospect
 from grognard.games.somme_1916.evaluation.values import Values
-from grognard.games.somme_1916.modes import why_no_mode
-from grognard.games.somme_1916.movement import MoveDecision
-from grognard.games.somme_1916.reach import allowance
-from grognard.games.somme_1916.setting import BACK, FRONT, SIDES
-from grognard.games.somme_1916.stacking import may_stack
+from grognard.games.somme_1916.rules.assault.strengths import is_arm_of_assault
+from grognard.games.somme_1916.rules.movement.decision import MoveDecision
+from grognard.games.somme_1916.rules.movement.modes import why_no_mode
+from grognard.games.somme_1916.rules.movement.reach import allowance
+from grognard.games.somme_1916.rules.movement.stacking import may_stack
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.strengths import is_arm_of_assault
+from grognard.games.somme_1916.terms import BACK, FRONT, SIDES
 from grognard.rules.masks import cells_of
 
 NEAR = 4

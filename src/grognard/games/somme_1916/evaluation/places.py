@@ -9,12 +9,13 @@ from grognard.games.somme_1916.evaluation.assault import AssaultTables
 from grognard.games.somme_1916.evaluation.commit import Staff
 from grognard.games.somme_1916.evaluation.fire import reach_values
 from grognard.games.somme_1916.evaluation.values import Values
-from grognard.games.somme_1916.modes import why_no_mode
-from grognard.games.somme_1916.movement import MoveDecision
-from grognard.games.somme_1916.ranges import has_command, headquarters
-from grognard.games.somme_1916.sectors import last_british_row
-from grognard.games.somme_1916.setting import ALLIED, BACK, FRONT, GERMAN, NATIONS, SommeSetting
+from grognard.games.somme_1916.rules.commitment.command import has_command, headquarters
+from grognard.games.somme_1916.rules.movement.decision import MoveDecision
+from grognard.games.somme_1916.rules.movement.modes import why_no_mode
+from grognard.games.somme_1916.rules.scenarios.special_rules import last_british_row
+from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import ALLIED, BACK, FRONT, GERMAN, NATIONS
 from grognard.rules.masks import cells_of
 
 NEAR_COMMAND, FAR_COMMAND = 4, 8
