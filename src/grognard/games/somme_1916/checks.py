@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from grognard.board import check_board
 from grognard.data import DataFolder
-from grognard.games.somme_1916.rules.movement.stacking import stack_ruling
+from grognard.games.somme_1916.rules.movement.stacking import may_stack_together
 from grognard.games.somme_1916.rules.scenarios.set_up import starting_position
 from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.state import Somme
@@ -71,7 +71,7 @@ def check_scenario(g: Somme) -> list[str]:
     crowded = []
     for cell, units in enumerate(g.stack):
         nations = {setting.nation[u] for u in units}
-        if len(units) > 1 and len(nations) == 1 and not stack_ruling(g, units):
+        if len(units) > 1 and len(nations) == 1 and not may_stack_together(g, units):
             crowded.append(setting.grid.ids[cell])
         if setting.shaded >> cell & 1 and units:
             wrong.append(f"{setting.plan_file}: nobody can stand on {setting.grid.ids[cell]}, a shaded bank (7.1.1)")

@@ -14,7 +14,7 @@ from grognard.games.somme_1916.evaluation.assault import (
     prospect,
 )
 from grognard.games.somme_1916.evaluation.values import Values
-from grognard.games.somme_1916.rules.assault.declaration import why_no_resource
+from grognard.games.somme_1916.rules.assault.declaration import may_declare
 from grognard.games.somme_1916.rules.assault.phase import attackers_of
 from grognard.games.somme_1916.rules.assault.strengths import is_mobile_arm
 from grognard.games.somme_1916.rules.assault.supply import supplies
@@ -174,7 +174,7 @@ class Staff:
         g = self.g
         now, g.state.target = g.state.target, target
         used, g.state.used = g.state.used, []
-        allowed = bool(why_no_resource(g, attackers_of(g, target), word))
+        allowed = bool(may_declare(g, attackers_of(g, target), word))
         g.state.target, g.state.used = now, used
         return allowed
 

@@ -15,7 +15,7 @@ from grognard.games.somme_1916.evaluation.values import Values
 from grognard.games.somme_1916.rules.assault.odds import Fight, front_square, is_covered
 from grognard.games.somme_1916.rules.commitment.phase import begin_commitment, may_attack
 from grognard.games.somme_1916.rules.movement.decision import MoveDecision
-from grognard.games.somme_1916.rules.movement.modes import why_no_mode
+from grognard.games.somme_1916.rules.movement.modes import may_change_mode
 from grognard.games.somme_1916.rules.movement.stacking import ROOM
 from grognard.games.somme_1916.rules.scenarios.special_rules import last_british_row
 from grognard.games.somme_1916.state import Somme
@@ -82,7 +82,7 @@ class Plan:
         g = self.g
         found = {
             u for u in g.on_map(self.side)
-            if g.is_entrenched(u) and not g.is_engaged(u) and why_no_mode(g, u, "mobile")
+            if g.is_entrenched(u) and not g.is_engaged(u) and may_change_mode(g, u, "mobile")
         }
         for unit in found:
             self.scratch.set_mode(unit, FRONT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine import Action, Choice, Procedure, Ruling, refuse
+from grognard.engine import Action, Choice, Procedure, refuse
 from grognard.games.somme_1916.rules.commitment.phase import pending_squares
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import GERMAN, RESOURCES
@@ -12,6 +12,7 @@ TANK_CAVALRY = "tank-cavalry"
 SUBSTITUTES = tuple(r for r in RESOURCES if r != TANK_CAVALRY)
 LUCKY = 2
 """9.4: the highest die with which the substitution succeeds."""
+NO_SUBSTITUTE = refuse("9.4", "name one resource other than tank/cavalry; the award is not split")
 
 
 def special_operation(g: Somme) -> str:
@@ -54,7 +55,7 @@ def substitution(g: Somme) -> Procedure:
     action: Action = yield Choice(
         "german", "substitution", "9.4", f"German: which resource shall grow by {awarded}?",
         [*(Action("substitute", (resource,)) for resource in SUBSTITUTES), PASS], rest=True,
-        why_not=why_no_substitute,
+        why_not=lambda _: NO_SUBSTITUTE,
     )
     g.state.resources[TANK_CAVALRY] = 0                                         # 9.2.4: never for the Germans
     if action.verb == "pass":
@@ -64,10 +65,6 @@ def substitution(g: Somme) -> Procedure:
     if lucky:
         g.state.resources[resource] += awarded
     g.note("substitution", "9.4", result=True, resource=resource, number=awarded if lucky else 0)
-
-
-def why_no_substitute(action: Action) -> Ruling:
-    return refuse("9.4", "name one resource other than tank/cavalry; the award is not split")
 
 
 def common_seat(g: Somme) -> str:

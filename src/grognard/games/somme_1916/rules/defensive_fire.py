@@ -73,7 +73,7 @@ class FireDecision(Decision):
     def verbs(self) -> Sequence[str]:
         return ("shoot", "keep", "end")
 
-    def may_keep(self) -> dict[int, list[int]]:
+    def undecided(self) -> dict[int, list[int]]:
         """Units with more than one square to fire at, and no order yet."""
         g = self.g
         if len(self.open) < 2 or g.setting.options["defensive_fire"] == "every-assault":
@@ -88,7 +88,7 @@ class FireDecision(Decision):
     def subjects(self) -> Sequence[Subject]:
         setting = self.g.setting
         return [
-            *(setting.cell_subjects[c] for c in self.squares), *(setting.unit_subjects[u] for u in self.may_keep()),
+            *(setting.cell_subjects[c] for c in self.squares), *(setting.unit_subjects[u] for u in self.undecided()),
             Subject("button", "end"),
         ]
 
@@ -100,7 +100,7 @@ class FireDecision(Decision):
             return []
         if subject.kind == "cell":
             return [Action("shoot", (ref,))] if ref in self.squares else []
-        return [Action("keep", (ref, cell)) for cell in self.may_keep().get(ref, ())]
+        return [Action("keep", (ref, cell)) for cell in self.undecided().get(ref, ())]
 
     def check(self, action: Action) -> Ruling:
         g, ids = self.g, self.g.setting.grid.ids
@@ -120,7 +120,7 @@ class FireDecision(Decision):
                 return refuse("1.0", f"{ids[cell]} is defended by the other Allied player")
             return refuse("10.2", f"no defender in Good Order in or next to {ids[cell]} has fire left")
         unit, cell = action.number(), action.number(1)
-        if cell in self.may_keep().get(unit, ()):
+        if cell in self.undecided().get(unit, ()):
             return ALLOW
         return refuse("10.2", f"{g.name(unit)} has no choice between {ids[cell]} and another attacked square")
 

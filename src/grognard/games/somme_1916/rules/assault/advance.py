@@ -10,7 +10,7 @@ from grognard.games.somme_1916.rules.assault.engagements import settle
 from grognard.games.somme_1916.rules.assault.odds import seat_of
 from grognard.games.somme_1916.rules.assault.strengths import can_fight, is_mobile_arm
 from grognard.games.somme_1916.rules.bombardment.losses import eliminate
-from grognard.games.somme_1916.rules.movement.stacking import may_stack, why_no_stacking
+from grognard.games.somme_1916.rules.movement.stacking import fits, may_stack
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import FACINGS, GONE, NATIONS
 from grognard.games.somme_1916.verbs import END
@@ -75,7 +75,7 @@ def take_square(g: Somme, attackers: Sequence[int], target: int, result: str) ->
                 state.phasing, "advance", "11.8.2",
                 f"{g.setting.seat_name(seat_of(g, attackers))}: who advances to {g.setting.grid.ids[target]}?",
                 [*options, *([END] if advanced else [])], seat=seat_of(g, attackers),
-                why_not=lambda a: why_no_advance(g, a, attackers, target), also=("advance", "consolidate", "end"),
+                why_not=lambda a: refusal_of_advance(g, a, attackers, target), also=("advance", "consolidate", "end"),
             )
         if action.verb == "end":
             return
@@ -96,9 +96,9 @@ def take_square(g: Somme, attackers: Sequence[int], target: int, result: str) ->
 def advance_squares(g: Somme, unit: int, target: int, beyond: int) -> list[int]:
     """Where one attacker may go now."""
     here = g.state.loc[unit]
-    found = [target] if here != target and may_stack(g, unit, target) else []
+    found = [target] if here != target and fits(g, unit, target) else []
     if beyond:
-        found += [c for c in squares_beyond(g, target, beyond) if c != here and may_stack(g, unit, c)]
+        found += [c for c in squares_beyond(g, target, beyond) if c != here and fits(g, unit, c)]
     return found
 
 
@@ -125,12 +125,12 @@ def consolidators(g: Somme, attackers: Sequence[int], target: int) -> list[int]:
             u for u in g.stack[cell]
             if u not in attackers and g.setting.nation[u] in nations
             and state.commit[u] < 0 and can_fight(g, u) and u not in state.broken
-            and u not in state.held and not g.in_supply_mode(u) and may_stack(g, u, target)
+            and u not in state.held and not g.in_supply_mode(u) and fits(g, u, target)
         ]
     return found
 
 
-def why_no_advance(g: Somme, action: Action, attackers: Sequence[int], target: int) -> Ruling:
+def refusal_of_advance(g: Somme, action: Action, attackers: Sequence[int], target: int) -> Ruling:
     if action.verb == "end":
         return refuse("11.8.2", "at least one unit must occupy the assaulted square")
     unit = action.number()
@@ -146,7 +146,7 @@ def why_no_advance(g: Somme, action: Action, attackers: Sequence[int], target: i
     if unit not in attackers:
         return refuse("11.8.2", f"{name} did not take part in the Assault")
     cell = action.number(1)
-    ruling = why_no_stacking(g, unit, cell)
+    ruling = may_stack(g, unit, cell)
     if not ruling:
         return ruling
     return refuse("11.8.2", f"{name} may not advance to {g.setting.grid.ids[cell]} with this result")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from grognard.engine import ALLOW, Action, Choice, Procedure, Ruling, refuse
 from grognard.games.somme_1916.rules.assault.odds import Fight, is_supplied, nations, range_ends, seat_of
@@ -65,7 +66,7 @@ def send_one_arm(g: Somme, attackers: Sequence[int]) -> Procedure:
     keep_back(g, [u for u in attackers if is_mobile_arm(g, u) != tanks], "11.5.2.2")
 
 
-def why_no_resource(g: Somme, attackers: Sequence[int], resource: str) -> Ruling:
+def may_declare(g: Somme, attackers: Sequence[int], resource: str) -> Ruling:
     """Whether a resource may be declared for this Assault."""
     state = g.state
     if resource not in DECLARED:
@@ -113,16 +114,16 @@ def declare_resources(g: Somme, attackers: Sequence[int]) -> Procedure:
     """9.3, 11.0: what aids this Assault and who supplies it; then the dice."""
     state = g.state
     while True:
-        options = [Action("use", (r,)) for r in DECLARED if why_no_resource(g, attackers, r)]
+        options = [Action("use", (r,)) for r in DECLARED if may_declare(g, attackers, r)]
         options += [Action("supply", (hq,)) for hq in supply_choices(g, attackers)]
         if not options and not state.used:
             return                                                              # nothing to declare: the dice fall
-        attacking, seat = tuple(attackers), seat_of(g, attackers)
+        seat = seat_of(g, attackers)
         action: Action = yield Choice(
             state.phasing, "resources", "11.5.2",
             f"{g.setting.seat_name(seat)}: what aids the Assault on {g.setting.grid.ids[state.target]}?",
             [*options, RESOLVE], rest=True, seat=seat, also=("use", "supply"),
-            why_not=lambda a, attacking=attacking: why_not(g, attacking, a),  # type: ignore[misc]
+            why_not=partial(may_aid, g, tuple(attackers)),
         )
         if action.verb == "resolve":
             return
@@ -142,11 +143,14 @@ def declare_resources(g: Somme, attackers: Sequence[int]) -> Procedure:
                 state.used.remove(resource)
 
 
-def why_not(g: Somme, attackers: Sequence[int], action: Action) -> Ruling:
+def may_aid(g: Somme, attackers: Sequence[int], action: Action) -> Ruling:
+    """Whether a resource may be used, or an HQ give supply, in this Assault."""
     if action.verb == "use":
-        return why_no_resource(g, attackers, action.word())
-    unit = action.number()
-    return refuse("11.1", f"{g.name(unit)} is no Supply Mode HQ in range whose supply is needed here")
+        return may_declare(g, attackers, action.word())
+    hq = action.number()
+    if hq in supply_choices(g, attackers):
+        return ALLOW
+    return refuse("11.1", f"{g.name(hq)} is no Supply Mode HQ in range whose supply is needed here")
 
 
 def join_tanks_and_french(g: Somme, attackers: Sequence[int]) -> Procedure:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grognard.engine import Action, Choice, Procedure
 from grognard.games.somme_1916.rules.assault.retreat import go_home, retreat_all
-from grognard.games.somme_1916.rules.movement.stacking import may_stack
+from grognard.games.somme_1916.rules.movement.stacking import fits
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.verbs import END
 
@@ -18,7 +18,7 @@ def engage(g: Somme, attackers: Sequence[int], target: int) -> Procedure:
     state.engaged[target] = state.phasing
     g.forget()
     while True:
-        able = [u for u in attackers if state.loc[u] >= 0 and u not in entered and may_stack(g, u, target)]
+        able = [u for u in attackers if state.loc[u] >= 0 and u not in entered and fits(g, u, target)]
         if not able:
             break
         unit = able[0]

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from grognard.engine import Action, Choice, Procedure, Ruling, refuse
 from grognard.games.somme_1916.rules.bombardment.losses import destroy
-from grognard.games.somme_1916.rules.movement.stacking import stack_ruling
+from grognard.games.somme_1916.rules.movement.stacking import may_stack_together
 from grognard.games.somme_1916.rules.victory.exits import leave_map, may_be_forced_off
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ALLIED, FACING_NAMES, FACINGS
@@ -15,7 +15,7 @@ from grognard.rules.masks import cells_of
 
 def may_share(g: Somme, units: Iterable[int]) -> bool:
     """7.3 for retreats: a Supply HQ neither hinders nor helps the others (ruling X12)."""
-    return bool(stack_ruling(g, [u for u in units if not g.in_supply_mode(u)]))
+    return bool(may_stack_together(g, [u for u in units if not g.in_supply_mode(u)]))
 
 
 def retreat_squares(g: Somme, unit: int, moved: Sequence[int], lost: Collection[int] = ()) -> list[int]:
@@ -78,7 +78,7 @@ def retreat(g: Somme, unit: int, moved: list[int], lost: Collection[int], case: 
         action: Action = yield Choice(
             owner, "retreat", case, f"{g.setting.seat_name(seat)}: where does {g.name(unit)} retreat to?",
             [Action("retreat", (unit, c)) for c in squares], seat=seat,
-            why_not=lambda a: why_no_retreat(g, unit, a),
+            why_not=lambda a: refusal_of_retreat(g, unit, a),
         )
         cell = action.number(1)
     vacant = not g.stack[cell]
@@ -96,7 +96,7 @@ def forget_orders(g: Somme, unit: int) -> None:
     g.state.over[unit] = 0
 
 
-def why_no_retreat(g: Somme, unit: int, action: Action) -> Ruling:
+def refusal_of_retreat(g: Somme, unit: int, action: Action) -> Ruling:
     if action.number() != unit:
         return refuse("11.8.1", f"it is {g.name(unit)} that retreats now")
     where = "towards its own map edge, then out of enemy zones of control, then to an empty square"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine import ALLOW, Action, Choice, Procedure, Ruling, refuse
+from grognard.engine import Action, Choice, Procedure, refuse
 from grognard.games.somme_1916.rules.bombardment.results import apply_result
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ALLIED, GERMAN
@@ -13,6 +13,7 @@ AIR_REACH = 3
 """6.6: the air counter goes no more than three squares behind the German line."""
 BESIDE = 1
 """Units of a line stand for the rows beside their own too: their zones of control reach so far (7.5)."""
+NOT_THERE = refuse("6.6", "the air counter goes up to three squares behind the German line, not on engaged units")
 
 
 def front_units(g: Somme) -> list[int]:
@@ -61,17 +62,11 @@ def place_air(g: Somme) -> Procedure:
     action: Action = yield Choice(
         "allied", "air", "6.6", "Allied: where the air counter will bombard",
         [*(Action("air", (c,)) for c in squares), PASS], about="cell", rest=True, seat=g.seat(ALLIED, "british"),
-        why_not=why_not_there,
+        why_not=lambda _: NOT_THERE,
     )
     if action.verb == "air":
         g.state.air = action.number()
         g.note("air", "6.6", cell=g.state.air)
-
-
-def why_not_there(action: Action) -> Ruling:
-    if action.verb != "air":
-        return ALLOW
-    return refuse("6.6", "the air counter goes up to three squares behind the German line, not on engaged units")
 
 
 def air_strike(g: Somme) -> Procedure:

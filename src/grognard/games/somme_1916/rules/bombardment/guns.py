@@ -119,7 +119,7 @@ def feasible(g: Somme, side: int, guns: Sequence[int], off_map: bool) -> int:
     return found
 
 
-def why_no_target(g: Somme, side: int, cell: int) -> Ruling:
+def may_bombard(g: Somme, side: int, cell: int) -> Ruling:
     """6.3.2, 6.3.3: what may be bombarded."""
     here = g.setting.grid.ids[cell]
     if cell in g.state.engaged:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from grognard.engine import ALLOW, Action, Choice, Decision, Procedure, Ruling, Subject, refuse
 from grognard.engine.events import counted
 from grognard.games.somme_1916.rules.bombardment.counter_battery import answer_fire
 from grognard.games.somme_1916.rules.bombardment.guns import (
     feasible,
+    may_bombard,
     may_fire,
     off_map_factors,
     off_map_reach,
@@ -16,7 +18,6 @@ from grognard.games.somme_1916.rules.bombardment.guns import (
     reach_of,
     ready_guns,
     terrain_row,
-    why_no_target,
 )
 from grognard.games.somme_1916.rules.bombardment.results import shell
 from grognard.games.somme_1916.state import Somme
@@ -85,7 +86,7 @@ class BombardDecision(Decision):
                 return refuse("6.3.1", f"{here} is {far} squares away, {g.name(gun)} reaches {g.face(gun).range}")
         if self.feasible >> cell & 1:
             return ALLOW
-        ruling = why_no_target(g, side, cell)
+        ruling = may_bombard(g, side, cell)
         if not ruling:
             return ruling
         row = terrain_row(g, cell, side)
@@ -131,7 +132,7 @@ def bombard(g: Somme, action: Action) -> Procedure:
         if options != [FIRE]:
             more = yield Choice(
                 SIDES[side], "bombardment-guns", "6.3.1", prompt_for_guns(g, cell, factors, minimum), options,
-                seat=g.seat(side), why_not=lambda action: why_not_joining(g, side, cell, minimum, action),
+                seat=g.seat(side), why_not=partial(may_add, g, cell, factors, minimum),
                 also=("join", "fire"),
             )
         if more.verb == "fire":
@@ -182,17 +183,22 @@ def joining_guns(g: Somme, side: int, cell: int) -> list[int]:
     ]
 
 
-def why_not_joining(g: Somme, side: int, cell: int, minimum: int, action: Action) -> Ruling:
-    if action.verb == "fire":
+def may_add(g: Somme, cell: int, factors: int, minimum: int, action: Action) -> Ruling:
+    """Whether fire may be opened, or the gun that is named may join in; the rest is settled by the list of choices."""
+    if action.verb == "fire" and factors < minimum:
         return refuse("6.2.1", f"{minimum} factors are needed against {g.setting.grid.ids[cell]}")
-    if action.verb != "join":
-        return ALLOW
-    gun = action.number()
-    if g.setting.side[gun] != side or not g.acts(gun):
+    return may_join(g, cell, action.number()) if action.verb == "join" else ALLOW
+
+
+def may_join(g: Somme, cell: int, gun: int) -> Ruling:
+    """6.3.1: whether a gun may combine its fire with those that fire at a square."""
+    if g.setting.side[gun] != g.phasing or not g.acts(gun):
         return refuse("6.1", f"{g.name(gun)} is not yours to fire")
     ruling = may_fire(g, gun)
     if not ruling:
         return ruling
     if gun in g.state.firing:
         return refuse("6.3", f"{g.name(gun)} takes part already")
-    return refuse("6.3.1", f"{g.setting.grid.ids[cell]} is out of range of {g.name(gun)}")
+    if not reach_of(g, gun) >> cell & 1:
+        return refuse("6.3.1", f"{g.setting.grid.ids[cell]} is out of range of {g.name(gun)}")
+    return ALLOW

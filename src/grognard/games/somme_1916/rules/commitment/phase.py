@@ -167,14 +167,14 @@ class CommitDecision(Decision):
         if not ruling:
             return ruling
         if target not in assault_squares(g, unit):
-            return self.why_not_there(unit, target)
+            return self.refusal_of_target(unit, target)
         if self.only >= 0 and target != self.only:
             return refuse("11.10", f"one resource is one Secondary Attack, and it goes against {ids[self.only]}")
         if not is_supported(g, unit, target):
             return refuse("8.2", f"no Command Mode HQ of its nation supports {name} against {ids[target]}")
         return ALLOW
 
-    def why_not_there(self, unit: int, target: int) -> Ruling:
+    def refusal_of_target(self, unit: int, target: int) -> Ruling:
         g, state = self.g, self.g.state
         cell, name, where = state.loc[unit], g.name(unit), g.setting.grid.ids[target]
         if cell in state.engaged:
@@ -229,14 +229,14 @@ def over_the_top(g: Somme) -> Procedure:
             g.state.phasing, "over-the-top", "8.7",
             f"{g.setting.seat_name(g.seat(g.phasing))}: which units go over the top?",
             options if must else [*options, END], rest=True, seat=g.seat(g.phasing),
-            why_not=lambda a: why_no_test(g, a),
+            why_not=lambda a: refusal_of_test(g, a),
         )
         if action.verb == "end":
             return
         test(g, next(units for units in waiting if units[0] == action.number()))
 
 
-def why_no_test(g: Somme, action: Action) -> Ruling:
+def refusal_of_test(g: Somme, action: Action) -> Ruling:
     if action.verb == "end":
         return refuse("8.7", "every committed unit must take the test (option over_the_top)")
     unit = action.number()

@@ -24,7 +24,7 @@ def printed_attack(g: Somme, unit: int) -> int:
     return g.setting.faces[unit][FRONT].attack
 
 
-def why_not_in_state(g: Somme, unit: int) -> Ruling:
+def may_regroup(g: Somme, unit: int) -> Ruling:
     """7.4.3, 7.4.4: Good Order, not interdicted."""
     if not g.good_order(unit):
         return refuse("7.4.3", f"{g.name(unit)} is not in Good Order")
@@ -62,7 +62,7 @@ def parts_of(g: Somme, unit: int) -> list[tuple[int, ...]]:
     return []
 
 
-def why_no_separation(g: Somme, unit: int) -> Ruling:
+def may_separate(g: Somme, unit: int) -> Ruling:
     """At any time during movement (7.4.3, 7.4.4), enemy zones of control or not (7.4.5)."""
     if not g.setting.divisions[unit] and not g.setting.regiments[unit]:
         return refuse("7.4.3", f"{g.name(unit)} cannot separate: only divisions and regiments can")
@@ -70,7 +70,7 @@ def why_no_separation(g: Somme, unit: int) -> Ruling:
         return refuse("7.4.3", f"{g.name(unit)} is not on the map")
     if not is_moving_on(g, unit):
         return refuse("7.4.3", f"{g.name(unit)} has finished its move")
-    return why_not_in_state(g, unit)
+    return may_regroup(g, unit)
 
 
 def separation_actions(g: Somme, unit: int, can_leave: Callable[[int, int], bool]) -> list[Action]:
@@ -78,7 +78,7 @@ def separation_actions(g: Somme, unit: int, can_leave: Callable[[int, int], bool
 
     ``can_leave`` tells of a division and a brigade of it; it is asked only if all depends on it.
     """
-    if not why_no_separation(g, unit):
+    if not may_separate(g, unit):
         return []
     ways = parts_of(g, unit)
     if ways and len(ways[0]) == BRIGADES and not can_leave(unit, ways[0][0]):
@@ -117,7 +117,7 @@ def retire(g: Somme, unit: int) -> None:
 # -- buildup --
 
 
-def why_no_combining(g: Somme, units: Sequence[int]) -> Ruling:
+def may_combine(g: Somme, units: Sequence[int]) -> Ruling:
     """7.4.3, 7.4.4: stacked together at the start of the phase, none has moved."""
     for unit in units:
         if not g.setting.brigades[unit] and not g.setting.battalions[unit]:
@@ -126,7 +126,7 @@ def why_no_combining(g: Somme, units: Sequence[int]) -> Ruling:
             return refuse("7.4.3", f"{g.name(unit)} is not on the map")
         if g.state.moved[unit] or unit in g.state.flipped:
             return refuse("7.4.3", f"{g.name(unit)} has moved: units combine at the start of the phase only")
-        ruling = why_not_in_state(g, unit)
+        ruling = may_regroup(g, unit)
         if not ruling:
             return ruling
     if len({g.state.loc[u] for u in units}) > 1:
@@ -145,7 +145,7 @@ def combining_actions(g: Somme, unit: int) -> list[Action]:
     if setting.brigades[unit]:
         group = tuple(u for u in stack if setting.brigades[u])
         # A division stands alone: nobody else may be in the square (7.3.1).
-        if group[0] != unit or len(group) != len(stack) or not why_no_combining(g, group):
+        if group[0] != unit or len(group) != len(stack) or not may_combine(g, group):
             return []
         total = sum(g.attack(u) for u in group)
         return [
@@ -157,7 +157,7 @@ def combining_actions(g: Somme, unit: int) -> list[Action]:
     for other in stack:
         pair = (unit, other)
         alike = other > unit and setting.battalions[other] and g.state.mode[other] == g.state.mode[unit]
-        if regiment >= 0 and alike and why_no_combining(g, pair):
+        if regiment >= 0 and alike and may_combine(g, pair):
             found.append(Action("combine", (pair, regiment)))
     return found
 
@@ -173,13 +173,15 @@ def smallest_regiment(g: Somme) -> int:
     return min(in_pool(g, "german", g.setting.regiments), key=lambda u: (printed_attack(g, u), u), default=-1)
 
 
-def why_not_combined_so(g: Somme, units: Sequence[int], into: int) -> Ruling:
-    """A refusal for a buildup that is not among those listed."""
-    ruling = why_no_combining(g, units)
+def may_combine_into(g: Somme, units: Sequence[int], into: int) -> Ruling:
+    """Whether these units make the one that is named."""
+    ruling = may_combine(g, units)
     if not ruling:
         return ruling
     if g.state.loc[into] != POOL:
         return refuse("7.4.3", f"{g.name(into)} is not in the Replacement Pool")
+    if Action("combine", (tuple(units), into)) in combining_actions(g, units[0]):
+        return ALLOW
     if g.setting.battalions[units[0]]:
         return refuse("7.4.4", "two battalions in one mode combine into the smallest regiment in the pool")
     return refuse(

@@ -8,16 +8,16 @@ from grognard.engine import ALLOW, Action, Decision, Ruling, Subject, refuse
 from grognard.games.somme_1916.rules.movement.breakdown import (
     BRIGADES,
     combining_actions,
+    may_combine_into,
+    may_separate,
     separation_actions,
-    why_no_separation,
-    why_not_combined_so,
 )
-from grognard.games.somme_1916.rules.movement.facing import facing_actions, why_no_facing
-from grognard.games.somme_1916.rules.movement.modes import is_moving_on, mode_actions, why_no_mode
+from grognard.games.somme_1916.rules.movement.facing import facing_actions, may_face
+from grognard.games.somme_1916.rules.movement.modes import is_moving_on, may_change_mode, mode_actions
 from grognard.games.somme_1916.rules.movement.reach import Ways, allowance, near_enemy, search, zones_against
 from grognard.games.somme_1916.rules.movement.reinforcements import entry_squares, is_waiting, waiting_units
-from grognard.games.somme_1916.rules.movement.stacking import overstacked, room, why_no_stacking
-from grognard.games.somme_1916.rules.scenarios.special_rules import release_actions, why_no_release
+from grognard.games.somme_1916.rules.movement.stacking import may_stack, overstacked, room
+from grognard.games.somme_1916.rules.scenarios.special_rules import may_release, release_actions
 from grognard.games.somme_1916.rules.victory.exits import cost_to_leave, exit_actions
 from grognard.games.somme_1916.setting import EASY
 from grognard.games.somme_1916.state import Somme
@@ -29,7 +29,7 @@ from grognard.rules.masks import cells_of, mask
 VERBS = ("move", "enter", "exit", "face", "mode", "separate", "combine", "release", "end")
 
 
-def holds_in_place(g: Somme, unit: int) -> Ruling:
+def may_move(g: Somme, unit: int) -> Ruling:
     """What keeps a unit from moving at all."""
     state, name = g.state, g.name(unit)
     if unit in state.broken:
@@ -67,7 +67,7 @@ class Moves:
             sources, start = (cells_of(entry_squares(g, unit)) if is_waiting(g, unit) else ()), OFF_MAP
             if not sources:
                 return None, None
-        elif not holds_in_place(g, unit) or state.moved[unit] == FINISHED:
+        elif not may_move(g, unit) or state.moved[unit] == FINISHED:
             return None, None
         points, spent = allowance(g, unit), state.spent[unit]
         side = g.setting.side[unit]
@@ -206,7 +206,7 @@ class MoveDecision(Decision):
         if g.state.loc[unit] < 0:
             return found
         found += facing_actions(g, unit)
-        if holds_in_place(g, unit):
+        if may_move(g, unit):
             found += separation_actions(g, unit, self.moves.can_leave)
             found += combining_actions(g, unit)
             if g.state.moved[unit] != FINISHED:
@@ -242,7 +242,7 @@ class MoveDecision(Decision):
             if not ruling:
                 return ruling
         unit = units[0]
-        return ALLOW if self.is_listed(action, unit) else self.why_not(action, unit)
+        return ALLOW if self.is_listed(action, unit) else self.refusal(action, unit)
 
     def is_listed(self, action: Action, unit: int) -> bool:
         """Whether an action is among those of the unit, without listing all its moves."""
@@ -252,40 +252,40 @@ class MoveDecision(Decision):
             return off_map == (action.verb == "enter") and bool(self.moves.cells(unit) >> cell & 1)
         return action in self.other_actions(unit)
 
-    def why_not(self, action: Action, unit: int) -> Ruling:
+    def refusal(self, action: Action, unit: int) -> Ruling:
         """The refusal of something that is not among a unit's actions."""
         g, verb = self.g, action.verb
         if verb in ("move", "enter"):
-            return self.why_no_move(verb, unit, action.number(1))
+            return self.refusal_of_move(verb, unit, action.number(1))
         if self.pressed:
             return refuse("7.3", f"one of {g.names(self.pressed)} must leave the square first")
         if verb == "release":
-            return why_no_release(g, unit)
+            return may_release(g, unit)
         if verb == "mode":
-            return why_no_mode(g, unit, action.word(1))
+            return may_change_mode(g, unit, action.word(1))
         if g.state.loc[unit] < 0:
             return refuse("7.7", f"{g.name(unit)} must enter the map first")
         if verb == "face":
-            return why_no_facing(g, unit, action.word(1))
-        ruling = holds_in_place(g, unit)
+            return may_face(g, unit, action.word(1))
+        ruling = may_move(g, unit)
         if not ruling:
             return ruling
         if verb == "exit":
             points = cost_to_leave(g) // 2
             return refuse("13.4", f"{g.name(unit)} may not leave the map there, or has not the {points} MP it takes")
         if verb == "separate":
-            ruling = why_no_separation(g, unit)
+            ruling = may_separate(g, unit)
             if not ruling:
                 return ruling
             return refuse("7.4.3", f"{g.name(unit)} can become {self.possible_parts(unit)}")
-        return why_not_combined_so(g, action.numbers(), action.number(1))
+        return may_combine_into(g, action.numbers(), action.number(1))
 
     def possible_parts(self, unit: int) -> str:
         ways = separation_actions(self.g, unit, self.moves.can_leave)
         found = [self.g.names(action.numbers(1)) for action in ways]
         return " or ".join(found) if found else "nothing now: the pool has no counters for it, or no room is near"
 
-    def why_no_move(self, verb: str, unit: int, cell: int) -> Ruling:
+    def refusal_of_move(self, verb: str, unit: int, cell: int) -> Ruling:
         """A refusal that says what stops the unit."""
         g, state = self.g, self.g.state
         name, here, side = g.name(unit), g.setting.grid.ids[cell], g.setting.side[unit]
@@ -295,8 +295,8 @@ class MoveDecision(Decision):
             if self.moves.way_to(unit, cell) is None:
                 entries = ", ".join(g.setting.grid.ids[c] for c in cells_of(entry_squares(g, unit))) or "no square"
                 return refuse("7.7", f"{name} cannot come as far as {here}: it enters by {entries}")
-            return why_no_stacking(g, unit, cell)
-        ruling = holds_in_place(g, unit)
+            return may_stack(g, unit, cell)
+        ruling = may_move(g, unit)
         if not ruling:
             return ruling
         if cell == state.loc[unit]:
@@ -304,7 +304,7 @@ class MoveDecision(Decision):
         if g.occupied(1 - side) >> cell & 1:
             return refuse("7.5", f"{here} is held by the enemy")
         if self.moves.way_to(unit, cell) is not None:
-            return why_no_stacking(g, unit, cell)
+            return may_stack(g, unit, cell)
         points = allowance(g, unit) - state.spent[unit]
         if state.moved[unit] == FINISHED or points <= 0:
             return refuse("7.5", f"{name} has no movement left, or has stopped in an enemy zone of control")

@@ -25,7 +25,7 @@ def facing_actions(g: Somme, unit: int) -> list[Action]:
     return [Action("face", (unit, FACING_NAMES[d])) for d in possible_facings(g, unit)]
 
 
-def why_no_facing(g: Somme, unit: int, word: str) -> Ruling:
+def may_face(g: Somme, unit: int, word: str) -> Ruling:
     state, name = g.state, g.name(unit)
     if word not in FACINGS:
         return refuse("7.2.2", f"a unit faces north, east, south or west, not '{word}'")

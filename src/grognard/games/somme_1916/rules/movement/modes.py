@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine import ALLOW, Action, Ruling, refuse
 from grognard.games.somme_1916.rules.movement.facing import settle_facing
 from grognard.games.somme_1916.rules.movement.reach import points_left
-from grognard.games.somme_1916.rules.movement.stacking import stack_ruling
+from grognard.games.somme_1916.rules.movement.stacking import may_stack_together
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import BACK, FACINGS, FINISHED, FRONT, GERMAN, SIDES
 
@@ -23,7 +23,7 @@ def is_moving_on(g: Somme, unit: int) -> bool:
     return g.state.moved[unit] == 0 or unit in g.state.moving
 
 
-def why_no_mode(g: Somme, unit: int, word: str) -> Ruling:
+def may_change_mode(g: Somme, unit: int, word: str) -> Ruling:
     """Whether a unit may change mode now, to the one that is named."""
     name = g.name(unit)
     if not g.setting.two_modes[unit]:
@@ -32,10 +32,10 @@ def why_no_mode(g: Somme, unit: int, word: str) -> Ruling:
         return refuse("7.4", f"{name} can only change to {other_mode(g, unit)} mode")
     if unit in g.state.flipped:
         return refuse("7.4.1", f"{name} has changed mode in this phase")
-    return why_no_hq_mode(g, unit) if g.setting.hqs[unit] else why_no_infantry_mode(g, unit)
+    return may_change_hq_mode(g, unit) if g.setting.hqs[unit] else may_change_infantry_mode(g, unit)
 
 
-def why_no_infantry_mode(g: Somme, unit: int) -> Ruling:
+def may_change_infantry_mode(g: Somme, unit: int) -> Ruling:
     """7.4.1: once during movement, in Good Order and not interdicted; to entrench costs 2 MP."""
     state, name = g.state, g.name(unit)
     if state.loc[unit] < 0:
@@ -53,7 +53,7 @@ def why_no_infantry_mode(g: Somme, unit: int) -> Ruling:
     return ALLOW
 
 
-def why_no_hq_mode(g: Somme, unit: int) -> Ruling:
+def may_change_hq_mode(g: Somme, unit: int) -> Ruling:
     """7.4.2: only at the beginning of its movement; a reinforcement at the end of its move (7.7.1)."""
     state, name = g.state, g.name(unit)
     if state.loc[unit] < 0:
@@ -66,14 +66,14 @@ def why_no_hq_mode(g: Somme, unit: int) -> Ruling:
         return refuse("7.3.3", f"{name} shares its square: an HQ in Supply Mode may not stack")
     if state.mode[unit] == BACK and others:
         divisions = [u for u in others if g.setting.divisions[u]]
-        if divisions or not stack_ruling(g, others):
+        if divisions or not may_stack_together(g, others):
             return refuse("7.3.3", f"{name} cannot stay in Command Mode with {g.names(others)}")
     return ALLOW
 
 
 def mode_actions(g: Somme, unit: int) -> list[Action]:
     word = other_mode(g, unit)
-    return [Action("mode", (unit, word))] if word and why_no_mode(g, unit, word) else []
+    return [Action("mode", (unit, word))] if word and may_change_mode(g, unit, word) else []
 
 
 def change_mode(g: Somme, unit: int) -> None:

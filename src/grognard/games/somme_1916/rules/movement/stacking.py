@@ -13,7 +13,7 @@ ROOM = 4
 """Points in a square: a division fills it, so do two brigades or regiments, or four battalions (units.csv)."""
 
 
-def stack_ruling(g: Somme, units: Iterable[int]) -> Ruling:
+def may_stack_together(g: Somme, units: Iterable[int]) -> Ruling:
     """Whether units of one side may share a square."""
     units = tuple(units)
     if len(units) < 2:
@@ -40,17 +40,17 @@ def company(g: Somme, unit: int, cell: int) -> tuple[int, ...]:
     return (unit, *(u for u in g.stack[cell] if u != unit and side[u] == side[unit]))
 
 
-def may_stack(g: Somme, unit: int, cell: int) -> bool:
+def fits(g: Somme, unit: int, cell: int) -> bool:
     """Whether a unit may end in a square with whoever of its side is there (7.3)."""
     others = g.stack[cell]
     if not others or others == (unit,):
         return True
-    return bool(stack_ruling(g, company(g, unit, cell)))
+    return bool(may_stack_together(g, company(g, unit, cell)))
 
 
-def why_no_stacking(g: Somme, unit: int, cell: int) -> Ruling:
+def may_stack(g: Somme, unit: int, cell: int) -> Ruling:
     together = company(g, unit, cell)
-    ruling = stack_ruling(g, together)
+    ruling = may_stack_together(g, together)
     if ruling:
         return ALLOW
     here = f"{g.setting.grid.ids[cell]} with {g.names(together[1:])}"
@@ -59,7 +59,7 @@ def why_no_stacking(g: Somme, unit: int, cell: int) -> Ruling:
 
 def overstacked(g: Somme, side: int, cell: int) -> bool:
     """Whether a side has more in a square than may stay there at the end of a phase."""
-    return len(g.stack[cell]) > 1 and not stack_ruling(g, g.friends_in(cell, side))
+    return len(g.stack[cell]) > 1 and not may_stack_together(g, g.friends_in(cell, side))
 
 
 def overstacked_cells(g: Somme, side: int) -> list[int]:
@@ -83,13 +83,13 @@ def room(g: Somme, unit: int, cells: int) -> int:
     if g.setting.divisions[unit] or g.in_supply_mode(unit):
         return cells
     for cell in cells_of(taken):
-        if fits(g, unit, cell):
+        if fits_beside(g, unit, cell):
             cells |= 1 << cell
     return cells
 
 
-def fits(g: Somme, unit: int, cell: int) -> bool:
-    """`may_stack` in short, for a unit that is no division and no Supply HQ: nation, division, HQ, points."""
+def fits_beside(g: Somme, unit: int, cell: int) -> bool:
+    """`fits` in short, for a unit that is no division and no Supply HQ: nation, division, HQ, points."""
     setting = g.setting
     nation, left = setting.nation[unit], ROOM - setting.stacking_points[unit]
     for other in g.stack[cell]:

@@ -8,7 +8,7 @@ from grognard.engine import ALLOW, Action, Decision, Procedure, Ruling, Subject,
 from grognard.engine.events import counted
 from grognard.games.somme_1916.rules.bombardment.losses import eliminate
 from grognard.games.somme_1916.rules.movement.reinforcements import home_edge
-from grognard.games.somme_1916.rules.movement.stacking import room, stack_ruling
+from grognard.games.somme_1916.rules.movement.stacking import may_stack_together, room
 from grognard.games.somme_1916.rules.reorganization.phase import sides_now
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ALLIED, FACINGS, GERMAN, POOL, SIDES, TRACK
@@ -208,7 +208,7 @@ def parts_for(g: Somme, unit: int, cell: int) -> list[int]:
     if not parts or not all(g.good_order(u) for u in parts):
         return []
     rest = [u for u in here if u not in parts]
-    return parts if stack_ruling(g, [unit, *rest]) else []
+    return parts if may_stack_together(g, [unit, *rest]) else []
 
 
 def replacement_phase(side: int, nation: str) -> Callable[[Somme], Procedure]:

@@ -6,11 +6,15 @@ of those that have not come up in this phase, each as likely as another.
 
 from __future__ import annotations
 
-from grognard.engine import ALLOW, Action, Choice, Procedure, Ruling, refuse
+from grognard.engine import Action, Choice, Procedure, refuse
 from grognard.games.somme_1916.rules.bombardment.losses import lose_steps
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ALLIED, GERMAN
+from grognard.games.somme_1916.verbs import PASS
 from grognard.rules.masks import cells_of
+
+NO_MINE = refuse("14.1.3", "a mine goes under infantry in the German start trench, rows 1 to 21, one a square")
+NO_PLANTING = refuse("15.5.2", "a mine is planted under Germans next to a British unit, free of engagement")
 
 
 def mine_plan(g: Somme) -> dict[str, object] | None:
@@ -41,25 +45,15 @@ def planted_squares(g: Somme) -> list[int]:
 
 def lay_mines(g: Somme, markers: int, planted: bool) -> Procedure:
     """Marker by marker, each on a square of its own."""
+    case, not_there = ("15.5.2", NO_PLANTING) if planted else ("14.1.3", NO_MINE)
     while len(g.state.mines) < markers:
         squares = planted_squares(g) if planted else start_squares(g)
         if not squares:
             return
-        case = "15.5.2" if planted else "14.1.3"
-        options = [Action("mine", (c,)) for c in squares]
-        if planted:
-            options.append(Action("pass"))
-
-        def why_not(action: Action) -> Ruling:
-            if action.verb != "mine":
-                return ALLOW
-            if planted:
-                return refuse("15.5.2", "a mine is planted under Germans next to a British unit, free of engagement")
-            return refuse("14.1.3", "a mine goes under infantry in the German start trench, rows 1 to 21, one a square")
-
+        options = [*(Action("mine", (c,)) for c in squares), *([PASS] if planted else [])]
         action: Action = yield Choice(
             "allied", "mines", case, f"Allied: deploy a mine marker ({markers - len(g.state.mines)} left)", options,
-            about="cell", rest=True, seat=g.seat(ALLIED, "british"), why_not=why_not,
+            about="cell", rest=True, seat=g.seat(ALLIED, "british"), why_not=lambda _: not_there,
         )
         if action.verb == "pass":
             return

@@ -7,7 +7,7 @@ from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ALLIED, EXEMPT, GERMAN, PAID
 
 
-def why_no_release(g: Somme, unit: int) -> Ruling:
+def may_release(g: Somme, unit: int) -> Ruling:
     """From July 15 on, once in a turn, until the last turn that the scenario grants."""
     if unit not in g.state.held:
         return refuse("14.1.3", f"{g.name(unit)} is not held")
@@ -20,7 +20,7 @@ def why_no_release(g: Somme, unit: int) -> Ruling:
 
 
 def release_actions(g: Somme, unit: int) -> list[Action]:
-    return [Action("release", (unit,))] if unit in g.state.held and why_no_release(g, unit) else []
+    return [Action("release", (unit,))] if unit in g.state.held and may_release(g, unit) else []
 
 
 def release(g: Somme, unit: int) -> None:
