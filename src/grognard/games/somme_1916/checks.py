@@ -10,7 +10,17 @@ from grognard.games.somme_1916.rules.movement.stacking import may_stack_together
 from grognard.games.somme_1916.rules.scenarios.set_up import starting_position
 from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import GONE, NATIONS, OFF_MAP, POOL, TRACK
+from grognard.games.somme_1916.terms import (
+    FACING_NAMES,
+    GONE,
+    GOOD_ORDER,
+    NATIONS,
+    OFF_MAP,
+    POOL,
+    SIDE_OF,
+    SIDES,
+    TRACK,
+)
 from grognard.rules.masks import cells_of
 
 if TYPE_CHECKING:
@@ -35,9 +45,9 @@ def broken_invariants(g: Somme) -> list[str]:
             wrong.append(f"{name} has {state.steps[unit]} steps of {most}")
         if state.mode[unit] and not setting.two_modes[unit]:
             wrong.append(f"{name} has no second mode")
-        if cell >= 0 and state.facing[unit] not in (0, 2, 4, 6) and not g.in_supply_mode(unit):
+        if cell >= 0 and state.facing[unit] not in FACING_NAMES and not g.in_supply_mode(unit):
             wrong.append(f"{name} faces no side of its square")
-        if cell in (POOL, GONE) and (state.status[unit] or state.commit[unit] >= 0):
+        if cell in (POOL, GONE) and (state.status[unit] != GOOD_ORDER or state.commit[unit] >= 0):
             wrong.append(f"{name} beside the map still carries a marker")
     for cell, units in enumerate(g.stack):
         sides = {setting.side[u] for u in units}
@@ -139,7 +149,7 @@ def check_tables(setting: SommeSetting) -> list[str]:
         wrong.append("bombardment table: a ridge takes 6 factors at least (6.2.1)")
     file = setting.data.path("units.csv")
     for unit in setting.units:
-        if unit.nation not in NATIONS or (unit.nation == "german") != (unit.side == "german"):
+        if unit.nation not in NATIONS or SIDES[SIDE_OF[unit.nation]] != unit.side:
             wrong.append(f"{file}: {unit.id} cannot be {unit.nation}")
         if unit.side != "german" and unit.type != "hq" and unit.back.attack > unit.front.attack:
             wrong.append(f"{file}: {unit.id} is stronger when reduced")

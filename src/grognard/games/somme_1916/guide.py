@@ -28,11 +28,11 @@ GUIDE = (
     Lesson(
         "setup-modes", "Headquarters",
         "An HQ either commands or supplies. Attacks need both: a commanding HQ near the target and a supplying "
-        "one in range. Click HQs that shall begin in Supply Mode, about every second one, then press End.",
+        "one in range. Click HQs that begin in Supply Mode, about every second one, then press End.",
     ),
     Lesson(
         "mines", "Mines",
-        "Click a square of the German trench that shall be blown up before the first attack.",
+        "Click a square of the German trench to blow it up before the first attack.",
     ),
     Lesson(
         "air", "Air bombardment",
@@ -49,7 +49,7 @@ GUIDE = (
     ),
     Lesson(
         "counter-battery", "Counter-battery fire",
-        "The enemy's guns have shown themselves. Click a gun that shall answer, or press Pass.",
+        "The enemy's guns have shown themselves. Click a gun to answer, or press Pass.",
     ),
     Lesson(
         "movement", "Movement",
@@ -58,7 +58,7 @@ GUIDE = (
     ),
     Lesson(
         "commitment", "Who attacks what",
-        "Click a unit and the enemy square that it shall attack; an arrow shows it. Several units may attack "
+        "Click a unit and the enemy square to attack; an arrow shows it. Several units may attack "
         "one square. Attacks out of command need luck (8.7).",
     ),
     Lesson(

@@ -46,7 +46,7 @@ from grognard.games.somme_1916.rules.scenarios.special_rules import check_sector
 from grognard.games.somme_1916.rules.victory.conditions import final_outcome
 from grognard.games.somme_1916.rules.weather import weather_phase
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import ALLIED, GERMAN
+from grognard.games.somme_1916.terms import ALLIED, BRITISH, FRENCH, GERMAN, SIDES, Nation
 from grognard.rules.sequence import Step, play_steps
 
 
@@ -59,8 +59,8 @@ def by_nation(name: str, after: str) -> Callable[[Somme], str]:
     """The next step after one that each Allied nation takes by itself when it has a player (1.0)."""
 
     def following(g: Somme) -> str:
-        if g.state.acting == "british" and g.state.phasing == "allied":
-            g.state.acting = "french"
+        if g.state.acting == BRITISH and g.phasing == ALLIED:
+            g.state.acting = FRENCH
             return name
         g.state.acting = g.first_acting()
         return after
@@ -106,7 +106,7 @@ def after_player(g: Somme) -> str:
 def next_player(g: Somme) -> str:
     state = g.state
     if state.phasing == g.setting.plan["first_player"]:
-        state.phasing = "german" if state.phasing == "allied" else "allied"
+        state.phasing = SIDES[1 - g.phasing]
         return "player-phase"
     return "end-of-turn" if g.setting.options["reorganization"] == "per-player" else "reorganization"
 
@@ -153,16 +153,16 @@ STEPS: dict[str, Step[Somme]] = {
     # 4.1, 2 G to I
     "command-center": Step(command_center, "substitution"),
     "substitution": Step(substitution, "defensive-fire"),
-    "defensive-fire": Step(fire_phase("british"), "french-fire"),
-    "french-fire": Step(fire_phase("french"), "assault"),
+    "defensive-fire": Step(fire_phase(BRITISH), "french-fire"),
+    "french-fire": Step(fire_phase(FRENCH), "assault"),
     "assault": Step(assault_phase, "secondary"),
     # 11.10
     "secondary": Step(begin_secondary, after_begin),
     "secondary-commitment": Step(commitment_phase, by_nation("secondary-commitment", "secondary-spending")),
     "secondary-spending": Step(spend_secondary, after_spending),
     "secondary-test": Step(over_the_top, by_nation("secondary-test", "secondary-fire")),
-    "secondary-fire": Step(fire_phase("british"), "secondary-french-fire"),
-    "secondary-french-fire": Step(fire_phase("french"), "secondary-assault"),
+    "secondary-fire": Step(fire_phase(BRITISH), "secondary-french-fire"),
+    "secondary-french-fire": Step(fire_phase(FRENCH), "secondary-assault"),
     "secondary-assault": Step(assault_phase, "secondary"),
     "assault-end": Step(end_assaults, "player-end"),
     "player-end": Step(check_sectors, after_player),
@@ -170,12 +170,12 @@ STEPS: dict[str, Step[Somme]] = {
     # 4.1, 4
     "reorganization": Step(begin_reorganization, "replacement-plan"),
     "replacement-plan": Step(plan_replacements, "allied-replacements"),
-    "allied-replacements": Step(replacement_phase(ALLIED, "british"), "french-replacements"),
-    "french-replacements": Step(replacement_phase(ALLIED, "french"), "german-replacements"),
-    "german-replacements": Step(replacement_phase(GERMAN, "german"), "allied-rally"),
-    "allied-rally": Step(rally_phase(ALLIED, "british"), "french-rally"),
-    "french-rally": Step(rally_phase(ALLIED, "french"), "german-rally"),
-    "german-rally": Step(rally_phase(GERMAN, "german"), "reorganization-end"),
+    "allied-replacements": Step(replacement_phase(ALLIED, BRITISH), "french-replacements"),
+    "french-replacements": Step(replacement_phase(ALLIED, FRENCH), "german-replacements"),
+    "german-replacements": Step(replacement_phase(GERMAN, Nation.GERMAN), "allied-rally"),
+    "allied-rally": Step(rally_phase(ALLIED, BRITISH), "french-rally"),
+    "french-rally": Step(rally_phase(ALLIED, FRENCH), "german-rally"),
+    "german-rally": Step(rally_phase(GERMAN, Nation.GERMAN), "reorganization-end"),
     "reorganization-end": Step(end_reorganization, after_reorganization),
     "end-of-turn": Step(end_of_turn, "turn"),
 }

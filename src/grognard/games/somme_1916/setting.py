@@ -21,7 +21,7 @@ from grognard.games.somme_1916.charts.ground import (
     load_turn_track,
     load_weather_effects,
 )
-from grognard.games.somme_1916.terms import ALLIED, FACINGS, GERMAN, MODE_WORDS, NATIONS, WEATHERS, side_of_nation
+from grognard.games.somme_1916.terms import ALLIED, FACINGS, GERMAN, MODE_WORDS, NATIONS, SIDE_OF, SIDES, WEATHERS, Box
 from grognard.rules.game import WarGame
 from grognard.rules.masks import Spread, mask
 from grognard.rules.search import grouped
@@ -29,11 +29,11 @@ from grognard.rules.setting import WarSetting
 
 EASY = 6
 """Halves of a movement point with which any step is possible but into a marsh (7.2)."""
-WORDS = (*FACINGS, *MODE_WORDS, "british", "french", "german", "allied", "yes", "no")
+WORDS = (*FACINGS, *MODE_WORDS, *NATIONS, "allied", "yes", "no")
 
 
 class SommeSetting(WarSetting[SommeUnit, Any]):
-    boxes: ClassVar[tuple[str, ...]] = ("off-map", "pool", "gone", "exited", "track")
+    boxes: ClassVar[tuple[str, ...]] = tuple(box.name.lower().replace("_", "-") for box in Box)
 
     def __init__(
         self, game: WarGame, data: DataFolder, scenario: str, options: Mapping[str, str],
@@ -45,7 +45,7 @@ class SommeSetting(WarSetting[SommeUnit, Any]):
         self.campaign = self.hides = "operations" in self.plan                  # 15.6.1: objectives are secret
         self.three_seats = self.options["seats"] == "three"
         if self.three_seats:
-            self.seats = {nation: side_of_nation(nation) for nation in NATIONS}             # 1.0, ruling D11
+            self.seats = {nation: SIDES[SIDE_OF[nation]] for nation in NATIONS}  # 1.0, ruling D11
         self.terrain = load_terrain(data)
         self.costs = load_costs(data)
         self.weeks = load_turn_track(data)
@@ -124,6 +124,8 @@ class SommeSetting(WarSetting[SommeUnit, Any]):
             self.harder_row("start-trench", row) if self.start_trench >> c & 1 else row
             for c, row in enumerate(self.open_row)
         )
+        self.dug_in_row = tuple(self.harder_row("second-trench", row) for row in self.shell_row)
+        """The same with entrenched Germans in the square."""
         self.row_minimum = {kind: rows.minimum(kind) for kind in rows.rows}
         self.minimum_cells: dict[int, int] = {}
         """The squares by the fewest factors that can strike at them."""

@@ -47,7 +47,7 @@ class BombardmentTable:
         return next(factors for factors in self.rows[terrain] if factors)
 
     def column(self, terrain: str, factors: int) -> int:
-        """The column for so many factors, 0 if they are too few (6.2.1)."""
+        """The column for a number of factors, 0 if they are too few (6.2.1)."""
         found = 0
         for number, needed in enumerate(self.rows[terrain], 1):
             if needed and factors >= needed:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from grognard.data import DataFolder
 from grognard.errors import DataError
 from grognard.games.somme_1916.charts.dice import Modifier, load_by_die, load_modifiers, load_results
-from grognard.games.somme_1916.terms import ARMS, NATIONS, RESOURCES, STRENGTHS
+from grognard.games.somme_1916.terms import ARMS, NATIONS, RESOURCES, SIDES, STRENGTHS
 
 ASSAULT_RESULTS = ("A2SR", "ASR", "C", "ENG", "DR", "DSR", "D2SR", "DE", "DEBT")
 FIRE_RESULTS = ("-", "1", "R", "2", "D", "3")
@@ -35,7 +35,7 @@ class Marker(NamedTuple):
     what: str
 
 
-class Operation(NamedTuple):
+class OperationRow(NamedTuple):
     """An option of the Operations Tables (15.5.1)."""
 
     id: str
@@ -93,9 +93,10 @@ class CombatTables:
         self.markers = load_markers(data)
         self.operations = load_operations(data)
         self._require(data)
-        self.plans = {side: self._plans(side) for side in ("allied", "german")}
+        self.plans = {side: self._plans(side) for side in SIDES}
         """15.5: all that a side can write on its paper: its operations joined by commas."""
-        self.words = (*RESOURCES, *STRENGTHS, *ARMS, *self.markers, *self.plans["allied"], *self.plans["german"])
+        plans = [plan for side in SIDES for plan in self.plans[side]]
+        self.words = (*RESOURCES, *STRENGTHS, *ARMS, *self.markers, *plans)
         """The words that actions of these modules use."""
 
     def _plans(self, side: str) -> tuple[str, ...]:
@@ -171,12 +172,12 @@ def load_markers(data: DataFolder) -> dict[str, Marker]:
     }
 
 
-def load_operations(data: DataFolder) -> dict[str, Operation]:
-    found: dict[str, Operation] = {}
+def load_operations(data: DataFolder) -> dict[str, OperationRow]:
+    found: dict[str, OperationRow] = {}
     for row in data.rows("tables/operations.csv", ["id", "side", "name", "vp", "parameters", "what", "source"]):
         pairs = [pair.partition("=") for pair in row["parameters"].split()]
-        found[row.text("id")] = Operation(
-            row.text("id"), row.word("side", ("allied", "german")), row.text("name"), row.integer("vp", 0, 99),
+        found[row.text("id")] = OperationRow(
+            row.text("id"), row.word("side", SIDES), row.text("name"), row.integer("vp", 0, 99),
             {key: value for key, _, value in pairs}, row.text("what"),
         )
     return found

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from grognard.data import DataFolder, Row
 from grognard.errors import DataError
-from grognard.games.somme_1916.terms import WEATHERS
+from grognard.games.somme_1916.terms import NATIONS, WEATHERS
 
 TERRAINS = ("clear", "marsh", "town", "woods", "ridge")
 """What a square can be or also have; its strongest kind counts (6.2.1, 7.2, 11.5.1)."""
@@ -126,7 +126,7 @@ def load_objectives(data: DataFolder) -> dict[str, Objective]:
     columns = ["id", "name", "nation", "squares", "needed", "vp", "source"]
     return {
         row.text("id"): Objective(
-            row.text("id"), row.text("name"), row.word("nation", ("british", "french", "german")),
+            row.text("id"), row.text("name"), row.word("nation", NATIONS),
             tuple(row.text("squares").split()), row.integer("needed", 1, 99), row.integer("vp", 0, 99),
         )
         for row in data.rows("tables/objectives.csv", columns)

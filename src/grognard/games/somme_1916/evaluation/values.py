@@ -99,7 +99,7 @@ class Weights(NamedTuple):
 
 
 USUAL = Weights()
-THOROUGH = {
+THOROUGH: Mapping[int, Weights] = {
     ALLIED: Weights(unit=0.0, engaged=0.1, gun=0.05, likely=1.0, last_steps=True),
     GERMAN: Weights(
         unit=0.0, engaged=0.1, gun=0.03, spare_gun=0.01, shaken_gun=0.0, answered=0.4, last_steps=True,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from grognard.engine import Action, Choice, Procedure, refuse
 from grognard.games.somme_1916.rules.commitment.phase import pending_squares
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import GERMAN, RESOURCES
+from grognard.games.somme_1916.terms import GERMAN, RESOURCES, Operation, Resource
 from grognard.games.somme_1916.verbs import PASS
 
-TANK_CAVALRY = "tank-cavalry"
-SUBSTITUTES = tuple(r for r in RESOURCES if r != TANK_CAVALRY)
+COMMAND_CENTER = (Operation.COMMAND_CENTER_ALLIED, Operation.COMMAND_CENTER_GERMAN)
+SUBSTITUTES = tuple(r for r in RESOURCES if r != Resource.TANK_CAVALRY)
 LUCKY = 2
 """9.4: the highest die with which the substitution succeeds."""
 NO_SUBSTITUTE = refuse("9.4", "name one resource other than tank/cavalry; the award is not split")
@@ -17,7 +17,7 @@ NO_SUBSTITUTE = refuse("9.4", "name one resource other than tank/cavalry; the aw
 
 def special_operation(g: Somme) -> str:
     """15.5.2, 15.5.3: the Command Center operation if it is there, unused, and the month is right."""
-    name = f"command-center-{g.state.phasing}"
+    name = COMMAND_CENTER[g.phasing]
     if not g.has_operation(name) or name in g.state.spent_operations:
         return ""
     operation = g.setting.combat.operations[name]
@@ -35,7 +35,7 @@ def command_center(g: Somme) -> Procedure:
         action: Action = yield Choice(
             g.state.phasing, "command-center", "15.5",
             f"{g.setting.game.sides[g.state.phasing]}: use the operation Command Center in this turn?",
-            [Action("boost"), PASS], rest=True, seat=common_seat(g),
+            [Action("boost"), PASS], rest=True, seat=g.common_seat(g.phasing),
         )
         if action.verb == "boost":
             drm = g.setting.combat.command_center_modifiers[special].drm
@@ -49,7 +49,7 @@ def command_center(g: Somme) -> Procedure:
 
 def substitution(g: Somme) -> Procedure:
     """9.4: the German may try to turn a tank/cavalry award into another resource."""
-    awarded = g.state.resources.get(TANK_CAVALRY, 0)
+    awarded = g.state.resources.get(Resource.TANK_CAVALRY, 0)
     if g.phasing != GERMAN or not awarded:
         return
     action: Action = yield Choice(
@@ -57,7 +57,7 @@ def substitution(g: Somme) -> Procedure:
         [*(Action("substitute", (resource,)) for resource in SUBSTITUTES), PASS], rest=True,
         why_not=lambda _: NO_SUBSTITUTE,
     )
-    g.state.resources[TANK_CAVALRY] = 0                                         # 9.2.4: never for the Germans
+    g.state.resources[Resource.TANK_CAVALRY] = 0                                # 9.2.4: never for the Germans
     if action.verb == "pass":
         return
     resource = action.word()
@@ -65,8 +65,3 @@ def substitution(g: Somme) -> Procedure:
     if lucky:
         g.state.resources[resource] += awarded
     g.note("substitution", "9.4", result=True, resource=resource, number=awarded if lucky else 0)
-
-
-def common_seat(g: Somme) -> str:
-    """Ruling D11: what is common to the Allies belongs to the British player."""
-    return g.seat(g.phasing, "british" if g.phasing != GERMAN else "german")

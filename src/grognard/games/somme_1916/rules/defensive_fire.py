@@ -11,7 +11,7 @@ from grognard.games.somme_1916.rules.assault.strengths import can_fight, fire_fa
 from grognard.games.somme_1916.rules.bombardment.losses import lose_steps
 from grognard.games.somme_1916.rules.commitment.phase import committed, pending_squares
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import DISRUPTED, GERMAN
+from grognard.games.somme_1916.terms import DISRUPTED, FAILED, FRENCH, GERMAN, NOWHERE, PASSED, UNTESTED, Operation
 from grognard.games.somme_1916.verbs import END, PASS
 
 
@@ -130,7 +130,7 @@ def fire_phase(nation: str) -> Callable[[Somme], Procedure]:
 
     def phase(g: Somme) -> Procedure:
         by_nation = g.setting.three_seats and g.phasing == GERMAN
-        if by_nation or nation != "french":
+        if by_nation or nation != FRENCH:
             yield from defensive_fire(g, nation if by_nation else "")
 
     return phase
@@ -178,7 +178,7 @@ def fire_modifiers(g: Somme, target: int, attackers: Sequence[int]) -> list[tupl
     """10.2: rows of (what, how much, case)."""
     state, table = g.state, g.setting.combat.fire_modifiers
     rows: list[tuple[str, int, str]] = []
-    over = sum(state.over[u] == 1 for u in attackers)
+    over = sum(state.over[u] == PASSED for u in attackers)
     if over:
         rows.append((f"{over} over the top", over * table["assaulting-unit"].drm, "10.2"))
     if any(g.is_interdicted(state.loc[u]) for u in attackers):
@@ -186,7 +186,7 @@ def fire_modifiers(g: Somme, target: int, attackers: Sequence[int]) -> list[tupl
     weather = g.setting.weather_effects[state.weather].defensive_fire
     if weather:
         rows.append((state.weather, weather, "10.2"))
-    if g.phasing != GERMAN and g.has_operation("reinforced-defenses"):
+    if g.phasing != GERMAN and g.has_operation(Operation.REINFORCED_DEFENSES):
         rows.append(("Reinforced Defenses", table["reinforced-defenses"].drm, "15.5.3"))
     return rows
 
@@ -223,14 +223,14 @@ def suffer_fire(g: Somme, target: int, attackers: Sequence[int], result: str) ->
     """10.2: step losses, first by those over the top; R and D send the attackers back."""
     state = g.state
     if result.isdigit():
-        over = [u for u in attackers if state.over[u] == 1]
+        over = [u for u in attackers if state.over[u] == PASSED]
         left: list[int] = yield from lose_steps(g, attackers, int(result), "10.2", "attack", hard=over)
         for unit in left:
             if state.status[unit] == DISRUPTED:
                 stand_down(g, unit)                                             # only Good Order carries on
     elif result in ("R", "D"):
         # D18: who failed the test never left its square and must leave it now; the others go back to it.
-        failed = [u for u in attackers if state.over[u] == 2]
+        failed = [u for u in attackers if state.over[u] == FAILED]
         for unit in attackers:
             stand_down(g, unit)
             if result == "D":
@@ -241,5 +241,5 @@ def suffer_fire(g: Somme, target: int, attackers: Sequence[int], result: str) ->
 
 def stand_down(g: Somme, unit: int) -> None:
     """A unit is no longer committed; it stays in its jump-off square."""
-    g.state.commit[unit] = g.state.jump_off[unit] = -1
-    g.state.over[unit] = 0
+    g.state.commit[unit] = g.state.jump_off[unit] = NOWHERE
+    g.state.over[unit] = UNTESTED

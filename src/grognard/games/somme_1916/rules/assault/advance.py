@@ -12,11 +12,10 @@ from grognard.games.somme_1916.rules.assault.strengths import can_fight, is_mobi
 from grognard.games.somme_1916.rules.bombardment.losses import eliminate
 from grognard.games.somme_1916.rules.movement.stacking import fits, may_stack
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import FACINGS, GONE, NATIONS
+from grognard.games.somme_1916.terms import EAST, GONE, NATIONS, NORTH, NOWHERE, SOUTH, WEST, Heap, Resource
 from grognard.games.somme_1916.verbs import END
 from grognard.rules.masks import cells_of
 
-CONSOLIDATE = "consolidate"
 BEYOND = {"DE": (0, 1), "DEBT": (2, 3)}
 """11.8, 11.8.2: squares beyond the assaulted one, for infantry and for tanks and cavalry."""
 
@@ -26,13 +25,13 @@ def surrender(g: Somme, cell: int) -> None:
     for unit in g.enemies_in(cell, g.phasing):
         if g.in_supply_mode(unit):
             points = g.setting.combat.points["step-lost"].points
-            g.award(g.phasing, "losses", points, "13.2", f"{g.name(unit)} surrenders")
+            g.award(g.phasing, Heap.LOSSES, points, "13.2", f"{g.name(unit)} surrenders")
             eliminate(g, unit, GONE)
             g.note("surrender", "11.3", unit=unit)
 
 
 def squares_beyond(g: Somme, target: int, steps: int) -> list[int]:
-    """Vacant or friendly squares up to so many steps past the target; enemy zones do not matter (11.8)."""
+    """Vacant or friendly squares a few steps past the target; enemy zones do not matter (11.8)."""
     closed = g.occupied(1 - g.phasing)
     found = new = 1 << target
     for _ in range(steps):
@@ -81,9 +80,9 @@ def take_square(g: Somme, attackers: Sequence[int], target: int, result: str) ->
             return
         unit = action.number()
         if action.verb == "consolidate":
-            if CONSOLIDATE not in state.used:
-                state.resources[CONSOLIDATE] -= 1                               # 9.2.7, 11.9: one resource, at once
-                state.used.append(CONSOLIDATE)
+            if Resource.CONSOLIDATE not in state.used:
+                state.resources[Resource.CONSOLIDATE] -= 1                      # 9.2.7, 11.9: one resource, at once
+                state.used.append(Resource.CONSOLIDATE)
             enter(g, unit, target, target, "11.9")
         else:
             cell = action.number(1)
@@ -105,9 +104,9 @@ def advance_squares(g: Somme, unit: int, target: int, beyond: int) -> list[int]:
 def may_consolidate(g: Somme) -> bool:
     """11.9: declared already, or a resource is left and is not the fifth of this Assault (9.3)."""
     state = g.state
-    if CONSOLIDATE in state.used:
+    if Resource.CONSOLIDATE in state.used:
         return True
-    return state.resources.get(CONSOLIDATE, 0) > 0 and len(state.used) < MOST_RESOURCES
+    return state.resources.get(Resource.CONSOLIDATE, 0) > 0 and len(state.used) < MOST_RESOURCES
 
 
 def consolidators(g: Somme, attackers: Sequence[int], target: int) -> list[int]:
@@ -137,7 +136,7 @@ def refusal_of_advance(g: Somme, action: Action, attackers: Sequence[int], targe
     name = g.name(unit)
     if action.verb == "consolidate":
         if not may_consolidate(g):
-            if g.state.resources.get(CONSOLIDATE, 0):
+            if g.state.resources.get(Resource.CONSOLIDATE, 0):
                 return refuse("9.3", "no more than four resources aid one Assault")
             return refuse("11.9", "no Consolidate resource is left")
         if unit in attackers:
@@ -164,7 +163,7 @@ def enter(g: Somme, unit: int, target: int, cell: int, case: str) -> None:
         state.facing[unit] = state.facing[others[0]]
     elif came != cell:
         state.facing[unit] = facing_from(g, came, cell)
-    state.jump_off[unit] = -1
+    state.jump_off[unit] = NOWHERE
     g.note("advance", case, unit=unit, to=cell)
 
 
@@ -172,5 +171,5 @@ def facing_from(g: Somme, a: int, b: int) -> int:
     """The side that a unit faces after going from one square to another: east or west before north and south."""
     dx = g.setting.column[b] - g.setting.column[a]
     if dx:
-        return FACINGS["east"] if dx > 0 else FACINGS["west"]
-    return FACINGS["south"] if g.setting.row[b] > g.setting.row[a] else FACINGS["north"]
+        return EAST if dx > 0 else WEST
+    return SOUTH if g.setting.row[b] > g.setting.row[a] else NORTH

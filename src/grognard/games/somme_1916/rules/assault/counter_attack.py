@@ -14,6 +14,7 @@ from grognard.games.somme_1916.rules.assault.odds import Fight, work_out
 from grognard.games.somme_1916.rules.assault.strengths import can_fight, is_arm_of_assault
 from grognard.games.somme_1916.rules.bombardment.losses import destroy, lose_steps
 from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import Tally
 
 
 def can_counter_attack(g: Somme, unit: int) -> bool:
@@ -64,7 +65,7 @@ def strike(g: Somme, strikers: Sequence[int], square: int) -> Generator[Any, Any
     fight = Fight(tuple(strikers), tuple(victims), square, counter=True)
     odds = work_out(g, fight)
     g.note("odds", "11.8", target=square, units=fight.attackers, odds=msgspec.to_builtins(odds))
-    g.count(side, "assaults")                                                   # 12.1.1
+    g.count(side, Tally.ASSAULTS)                                               # 12.1.1
     table = g.setting.combat.assault
     results = [table.result(odds.column, max(2, min(12, dice + odds.drm))) for dice in range(2, 13)]
     result = results[g.throw("11.8", "counter-attack", 2, same=results) - 2]

@@ -9,16 +9,15 @@ from grognard.engine import ALLOW, Action, Choice, Procedure, Ruling, refuse
 from grognard.games.somme_1916.rules.assault.odds import Fight, is_supplied, nations, range_ends, seat_of
 from grognard.games.somme_1916.rules.assault.strengths import is_mobile_arm
 from grognard.games.somme_1916.rules.assault.supply import supply_sources
-from grognard.games.somme_1916.rules.command_resources import TANK_CAVALRY
 from grognard.games.somme_1916.rules.commitment.phase import committed, may_attack
 from grognard.games.somme_1916.rules.defensive_fire import stand_down
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import RESOURCES
+from grognard.games.somme_1916.terms import FRENCH, RESOURCES, Resource
 
 MOST_RESOURCES = 4
 """9.3, 11.5.2: in one Assault."""
-BARRAGES = ("lift", "creeping")
-DECLARED = tuple(r for r in RESOURCES if r not in ("secondary", "consolidate"))
+BARRAGES = (Resource.LIFT, Resource.CREEPING)
+DECLARED = tuple(r for r in RESOURCES if r not in (Resource.SECONDARY, Resource.CONSOLIDATE))
 """The resources that are declared before the dice; the other two have their own time (11.9, 11.10)."""
 NO_COORDINATION = 6
 """11.5.2.2: the die with which British tanks and French units do not find together."""
@@ -36,7 +35,7 @@ def test_coordination(g: Somme, attackers: Sequence[int]) -> Procedure:
         return
     action: Action = yield Choice(
         g.state.phasing, "coordination", "11.3", "Allied: which nation attacks, now that they do not coordinate?",
-        [Action("send", (nation,)) for nation in nations(g, attackers)], seat=g.seat(g.phasing, "british"),
+        [Action("send", (nation,)) for nation in nations(g, attackers)], seat=g.common_seat(g.phasing),
     )
     keep_back(g, [u for u in attackers if g.setting.nation[u] != action.word()], "11.3")
 
@@ -56,11 +55,11 @@ def has_both_arms(g: Somme, attackers: Sequence[int]) -> bool:
 
 def send_one_arm(g: Somme, attackers: Sequence[int]) -> Procedure:
     """11.5.2.2, ruling X27: without the resource infantry and tanks or cavalry do not attack together."""
-    if not has_both_arms(g, attackers) or TANK_CAVALRY in g.state.used:
+    if not has_both_arms(g, attackers) or Resource.TANK_CAVALRY in g.state.used:
         return
     action: Action = yield Choice(
         g.state.phasing, "arm", "11.5.2.2", "Allied: who attacks, infantry or tanks and cavalry?",
-        [Action("send", ("infantry",)), Action("send", ("tanks",))], seat=g.seat(g.phasing, "british"),
+        [Action("send", ("infantry",)), Action("send", ("tanks",))], seat=g.common_seat(g.phasing),
     )
     tanks = action.word() == "tanks"
     keep_back(g, [u for u in attackers if is_mobile_arm(g, u) != tanks], "11.5.2.2")
@@ -83,7 +82,7 @@ def may_declare(g: Somme, attackers: Sequence[int], resource: str) -> Ruling:
         missing = [n for n in nations(g, attackers) if not has_barrage_gun(g, n)]
         if missing:
             return refuse("11.5.2.1", f"no {missing[0].capitalize()} gun in Good Order has the square in range")
-    if resource == TANK_CAVALRY and not has_both_arms(g, attackers):
+    if resource == Resource.TANK_CAVALRY and not has_both_arms(g, attackers):
         return refuse("11.5.2.2", "it takes infantry and tanks or cavalry in the same Assault")
     return ALLOW
 
@@ -136,7 +135,7 @@ def declare_resources(g: Somme, attackers: Sequence[int]) -> Procedure:
         state.resources[resource] -= 1
         state.used.append(resource)
         g.note("use", "9.3", resource=resource, target=state.target, left=state.resources[resource])
-        if resource == TANK_CAVALRY:
+        if resource == Resource.TANK_CAVALRY:
             yield from join_tanks_and_french(g, attackers)
             attackers = [u for u in committed(g, state.target) if u in attackers and may_attack(g, u)]
             if not has_both_arms(g, attackers):
@@ -156,7 +155,7 @@ def may_aid(g: Somme, attackers: Sequence[int], action: Action) -> Ruling:
 def join_tanks_and_french(g: Somme, attackers: Sequence[int]) -> Procedure:
     """11.5.2.2: the die says how many French and tank or cavalry units fight side by side; a 6 none."""
     mobile = [u for u in attackers if is_mobile_arm(g, u)]
-    french = [u for u in attackers if g.setting.nation[u] == "french"]
+    french = [u for u in attackers if g.setting.nation[u] == FRENCH]
     if not mobile or not french:
         return
     die = g.throw("11.5.2.2", "coordination of tanks and French")
@@ -169,7 +168,7 @@ def join_tanks_and_french(g: Somme, attackers: Sequence[int]) -> Procedure:
         action: Action = yield Choice(
             g.state.phasing, "tank-coordination", "11.5.2.2",
             f"Allied: which unit stays behind ({len(joined) - die} to go)?",
-            [Action("stay", (u,)) for u in joined], seat=g.seat(g.phasing, "british"),
+            [Action("stay", (u,)) for u in joined], seat=g.common_seat(g.phasing),
         )
         unit = action.number()
         joined.remove(unit)

@@ -8,6 +8,7 @@ from grognard.engine import Action, Choice, Procedure
 from grognard.games.somme_1916.rules.assault.retreat import go_home, retreat_all
 from grognard.games.somme_1916.rules.movement.stacking import fits
 from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import NOWHERE
 from grognard.games.somme_1916.verbs import END
 
 
@@ -44,7 +45,7 @@ def settle(g: Somme, cell: int) -> None:
     if cell in g.state.engaged and len({g.setting.side[u] for u in g.stack[cell]}) < 2:
         del g.state.engaged[cell]
         for unit in g.stack[cell]:
-            g.state.jump_off[unit] = -1
+            g.state.jump_off[unit] = NOWHERE
             g.pass_through(unit, cell)                                          # 13.1.1: theirs is the last passage
         g.forget()
         g.note("engagement-over", "8.8", cell=cell)

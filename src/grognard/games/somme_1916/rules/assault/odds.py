@@ -13,10 +13,19 @@ from grognard.games.somme_1916.rules.assault.strengths import defence_strength, 
 from grognard.games.somme_1916.rules.assault.supply import supplies
 from grognard.games.somme_1916.rules.commitment.command import command_distance
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import ALLIED, DISRUPTED, SUPPRESSED
+from grognard.games.somme_1916.terms import (
+    ALLIED,
+    BRITISH,
+    DISRUPTED,
+    NO_FACING,
+    PASSED,
+    SUPPRESSED,
+    Operation,
+    Resource,
+)
 
 NEAR_COMMAND = 4
-"""11.7.1: an HQ no more than so many squares away helps."""
+"""11.7.1: an HQ within this many squares helps."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -91,7 +100,7 @@ def shift_rows(g: Somme, fight: Fight) -> list[Row]:
     if any("somme" in setting.board.side(c, target) for c in jump_offs(g, fight) if c != target):
         rows.append(Row("across the Somme", setting.terrain["somme"].shift, "11.5.1"))
     table = setting.combat.shifts
-    if g.has_operation("train-troops") and any(setting.nation[u] == "british" for u in fight.attackers):
+    if g.has_operation(Operation.TRAIN_TROOPS) and any(setting.nation[u] == BRITISH for u in fight.attackers):
         rows.append(Row("Train Troops", table["train-troops"], "15.5.2"))
     if not fight.counter:
         for resource, name, case in RESOURCE_SHIFTS:
@@ -101,8 +110,8 @@ def shift_rows(g: Somme, fight: Fight) -> list[Row]:
 
 
 RESOURCE_SHIFTS = (
-    ("creeping", "creeping-barrage", "11.5.2.1"), ("tank-cavalry", "tank-cavalry", "11.5.2.2"),
-    ("gas", "gas", "11.5.2"), ("night", "night-attack", "11.5.2"),
+    (Resource.CREEPING, "creeping-barrage", "11.5.2.1"), (Resource.TANK_CAVALRY, "tank-cavalry", "11.5.2.2"),
+    (Resource.GAS, "gas", "11.5.2"), (Resource.NIGHT, "night-attack", "11.5.2"),
 )
 """What each resource is called on the Column Shift Table: 9.2.2, 9.2.4, gas by 9.2.5, night attacks by 9.2.6."""
 
@@ -138,10 +147,10 @@ def modifier_rows(g: Somme, fight: Fight, smoke: bool) -> list[Row]:
     if g.is_interdicted(target):
         rows.append(Row("interdicted defenders", table["interdicted-defender"].drm, "11.7.6"))
     if not fight.counter:
-        over = sum(state.over[u] == 1 for u in fight.attackers)
+        over = sum(state.over[u] == PASSED for u in fight.attackers)
         if over:
             rows.append(Row(f"{over} over the top", over * table["assaulting-unit"].drm, "11.7.6"))
-        if "lift" in state.used:
+        if Resource.LIFT in state.used:
             rows.append(Row("lift barrage", table["lift-barrage"].drm, "11.6.1"))
     if smoke:
         rows.append(Row("smoke screen", table["smoke"].drm, "11.6.1"))
@@ -155,7 +164,7 @@ def nations(g: Somme, units: Sequence[int]) -> list[str]:
 def seat_of(g: Somme, attackers: Sequence[int]) -> str:
     """Who answers for an Assault: the player of its nation; the British one for a joint one (D11)."""
     found = nations(g, attackers)
-    return g.seat(g.phasing, found[0] if len(found) == 1 else "british")
+    return g.seat(g.phasing, found[0] if len(found) == 1 else BRITISH)
 
 
 def range_ends(g: Somme, fight: Fight, nation: str) -> list[int]:
@@ -195,7 +204,7 @@ def flank_attackers(g: Somme, fight: Fight) -> int:
     squares = jump_offs(g, fight)
     if len(squares) < 2:
         return 0
-    if g.setting.side[fight.attackers[0]] == ALLIED and g.has_operation("reinforced-defenses"):
+    if g.setting.side[fight.attackers[0]] == ALLIED and g.has_operation(Operation.REINFORCED_DEFENSES):
         return 0                                                                # 15.5.3
     front = front_square(g, fight)
     open_flanks = {c for c in squares if c != front and not is_covered(g, fight, c)}
@@ -204,7 +213,7 @@ def flank_attackers(g: Somme, fight: Fight) -> int:
 
 def front_square(g: Somme, fight: Fight) -> int:
     """The one square that the defenders face; -1 for a Supply HQ, which has no front."""
-    facing = next((g.state.facing[u] for u in fight.defenders if g.state.facing[u] >= 0), -1)
+    facing = next((g.state.facing[u] for u in fight.defenders if g.state.facing[u] >= 0), NO_FACING)
     return g.setting.grid.toward[fight.target][facing] if facing >= 0 else -1
 
 

@@ -16,7 +16,6 @@ from grognard.games.somme_1916.rules.assault.retreat import retreat_all
 from grognard.games.somme_1916.rules.assault.strengths import is_mobile_arm
 from grognard.games.somme_1916.rules.assault.supply import TURNS_OF_FLIGHT, endangered, send_away, use_up
 from grognard.games.somme_1916.rules.bombardment.losses import destroy, lose_steps
-from grognard.games.somme_1916.rules.command_resources import common_seat
 from grognard.games.somme_1916.rules.commitment.phase import (
     assault_squares,
     clear_orders,
@@ -28,7 +27,7 @@ from grognard.games.somme_1916.rules.commitment.phase import (
 )
 from grognard.games.somme_1916.rules.defensive_fire import stand_down
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import ALLIED, GERMAN
+from grognard.games.somme_1916.terms import ALLIED, FAILED, GERMAN, NOWHERE, PASSED, Operation, Resource, Return, Tally
 
 WIND = 3
 """11.6.1: up to this die the smoke blows at the defenders."""
@@ -38,7 +37,7 @@ def attackers_of(g: Somme, target: int) -> list[int]:
     """11.3: the committed units that attack; with test-or-stay not those who failed (X02)."""
     state = g.state
     stay = g.setting.options["over_the_top"] == "test-or-stay"
-    return [u for u in committed(g, target) if may_attack(g, u) and not (stay and state.over[u] == 2)]
+    return [u for u in committed(g, target) if may_attack(g, u) and not (stay and state.over[u] == FAILED)]
 
 
 def drop_lapsed(g: Somme) -> None:
@@ -51,7 +50,7 @@ def drop_lapsed(g: Somme) -> None:
 
 def release(g: Somme, unit: int) -> None:
     """The end of a commitment; an engaged unit remembers where it came from."""
-    home = g.state.jump_off[unit] if g.is_engaged(unit) else -1
+    home = g.state.jump_off[unit] if g.is_engaged(unit) else NOWHERE
     stand_down(g, unit)
     g.state.jump_off[unit] = home
 
@@ -67,10 +66,11 @@ def assault_phase(g: Somme) -> Procedure:
                 return
             cell = squares[0]
             if len(squares) > 1:
+                seat = g.common_seat(g.phasing)
                 action: Action = yield Choice(
                     state.phasing, "assault", "11.8",
-                    f"{g.setting.seat_name(common_seat(g))}: which Assault is made next?",
-                    [Action("assault", (c,)) for c in squares], about="cell", rest=True, seat=common_seat(g),
+                    f"{g.setting.seat_name(seat)}: which Assault is made next?",
+                    [Action("assault", (c,)) for c in squares], about="cell", rest=True, seat=seat,
                 )
                 cell = action.number()
             yield from open_assault(g, cell)
@@ -85,7 +85,7 @@ def open_assault(g: Somme, cell: int) -> Procedure:
     state = g.state
     state.target, state.used = cell, []
     g.note("assault-begins", "11.0", target=cell, units=tuple(attackers_of(g, cell)))
-    if g.phasing != GERMAN and g.has_operation("concealed-artillery"):
+    if g.phasing != GERMAN and g.has_operation(Operation.CONCEALED_ARTILLERY):
         guns = [u for u in g.enemies_in(cell, g.phasing) if g.setting.guns[u]]
         yield from retreat_all(g, guns, "15.5.3")                               # they slip away
         settle(g, cell)
@@ -103,7 +103,7 @@ def close_assault(g: Somme) -> None:
     for unit in committed(g, cell):
         release(g, unit)
     state.done.append(cell)
-    state.target, state.used = -1, []
+    state.target, state.used = NOWHERE, []
 
 
 def resolve(g: Somme) -> Procedure:
@@ -112,11 +112,11 @@ def resolve(g: Somme) -> Procedure:
     yield from send_one_arm(g, attackers_of(g, target))
     fight = Fight(tuple(attackers_of(g, target)), tuple(g.enemies_in(target, g.phasing)), target)
     smoke = False
-    if "smoke" in state.used:                                                   # 9.2.3, 11.6.1
+    if Resource.SMOKE in state.used:                                            # 9.2.3, 11.6.1
         smoke = g.throw("11.6.1", "wind", same=[die <= WIND for die in range(1, 7)]) <= WIND
     odds = work_out(g, fight, smoke)
     g.note("odds", "11.4", "11.5", "11.7", target=target, units=fight.attackers, odds=msgspec.to_builtins(odds))
-    g.count(g.phasing, "assaults")                                              # 12.1.1
+    g.count(g.phasing, Tally.ASSAULTS)                                          # 12.1.1
     table = g.setting.combat.assault
     results = [table.result(odds.column, max(2, min(12, dice + odds.drm))) for dice in range(2, 13)]
     result = results[g.throw("11.8", "Assault", 2, same=results) - 2]
@@ -128,7 +128,7 @@ def resolve(g: Somme) -> Procedure:
 def apply_result(g: Somme, fight: Fight, result: str) -> Procedure:
     """The Results Key of 11.8, with the doubling of 11.7.6 (ruling D01)."""
     target, attackers = fight.target, fight.attackers
-    over = any(g.state.over[u] == 1 for u in attackers)
+    over = any(g.state.over[u] == PASSED for u in attackers)
     doubling = g.setting.options["assault_doubling"] if over else "off"
     if result in ("ASR", "A2SR"):
         steps = (2 if result == "A2SR" else 1) * (1 if doubling == "off" else 2)
@@ -173,14 +173,14 @@ def living(g: Somme, units: Sequence[int]) -> list[int]:
 
 
 def begin_secondary(g: Somme) -> None:
-    """A new wave: orders are given and defenders fire anew."""
+    """A new wave: orders are given and defenders fire again."""
     g.state.secondary = 1
     clear_orders(g)
 
 
 def after_begin(g: Somme) -> str:
     """Another Secondary Attack, if there is a resource and somebody who could make one."""
-    if g.state.resources.get("secondary", 0) > 0 and anybody_can(g):
+    if g.state.resources.get(Resource.SECONDARY, 0) > 0 and anybody_can(g):
         return "secondary-commitment"
     return "assault-end"
 
@@ -197,8 +197,8 @@ def anybody_can(g: Somme) -> bool:
 def spend_secondary(g: Somme) -> None:
     """11.10: the resource is spent when units are committed; without any the phase ends."""
     if pending_squares(g):
-        g.state.resources["secondary"] -= 1
-        g.note("secondary", "11.10", target=pending_squares(g)[0], left=g.state.resources["secondary"])
+        g.state.resources[Resource.SECONDARY] -= 1
+        g.note("secondary", "11.10", target=pending_squares(g)[0], left=g.state.resources[Resource.SECONDARY])
 
 
 def after_spending(g: Somme) -> str:
@@ -213,7 +213,7 @@ def end_assaults(g: Somme) -> None:
         if state.loc[hq] >= 0:
             use_up(g, hq)
     for hq in [*endangered(g, ALLIED), *endangered(g, GERMAN)]:
-        send_away(g, hq, state.turn + TURNS_OF_FLIGHT, "zoc")
+        send_away(g, hq, state.turn + TURNS_OF_FLIGHT, Return.FLIGHT)
         g.note("hq-flees", "7.4.2", unit=hq, turn=state.turn + TURNS_OF_FLIGHT)
     state.resources, state.used, state.supply_used, state.done = {}, [], [], []
-    state.secondary, state.target = 0, -1
+    state.secondary, state.target = 0, NOWHERE

@@ -9,7 +9,7 @@ from grognard.games.somme_1916.rules.bombardment.losses import destroy
 from grognard.games.somme_1916.rules.movement.stacking import may_stack_together
 from grognard.games.somme_1916.rules.victory.exits import leave_map, may_be_forced_off
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import ALLIED, FACING_NAMES, FACINGS
+from grognard.games.somme_1916.terms import ALLIED, FACING_NAMES, FACINGS, NOWHERE, UNTESTED
 from grognard.rules.masks import cells_of
 
 
@@ -68,7 +68,7 @@ def retreat(g: Somme, unit: int, moved: list[int], lost: Collection[int], case: 
     seat = g.seat(side, g.setting.nation[unit])
     if not squares:
         if may_be_forced_off(g, unit):
-            leave_map(g, unit, "west" if side == ALLIED else "east", forced=True)   # 13.4, ruling D05
+            leave_map(g, unit, "west" if side == ALLIED else "east", forced=True)  # 13.4, ruling D05
         else:
             g.note("no-retreat", case, unit=unit)
             destroy(g, [unit], case, "retreat")                                 # ruling D05
@@ -92,8 +92,8 @@ def retreat(g: Somme, unit: int, moved: list[int], lost: Collection[int], case: 
 
 def forget_orders(g: Somme, unit: int) -> None:
     """Whoever is thrown back from the line of a square is no longer committed against it (8.6)."""
-    g.state.commit[unit] = g.state.jump_off[unit] = -1
-    g.state.over[unit] = 0
+    g.state.commit[unit] = g.state.jump_off[unit] = NOWHERE
+    g.state.over[unit] = UNTESTED
 
 
 def refusal_of_retreat(g: Somme, unit: int, action: Action) -> Ruling:
@@ -154,7 +154,7 @@ def go_home(g: Somme, units: Sequence[int], case: str = "11.8.1") -> Procedure:
         if state.loc[unit] < 0:
             continue
         side, home = g.setting.side[unit], state.jump_off[unit]
-        state.jump_off[unit] = -1
+        state.jump_off[unit] = NOWHERE
         if home < 0 or g.occupied(1 - side) >> home & 1 or home in state.engaged:
             yield from retreat(g, unit, moved, lost, case)
             continue

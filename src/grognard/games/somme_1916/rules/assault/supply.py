@@ -6,7 +6,7 @@ from grognard.games.somme_1916.rules.assault.engagements import settle
 from grognard.games.somme_1916.rules.bombardment.losses import eliminate
 from grognard.games.somme_1916.rules.commitment.command import headquarters, path_length
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import BACK, FRONT, GERMAN, GOOD_ORDER, NATIONS, TRACK
+from grognard.games.somme_1916.terms import BACK, FRONT, GOOD_ORDER, NATIONS, SIDE_OF, TRACK, Return
 
 DISRUPTED_SUPPLY_RANGE = 3
 """11.2: in any weather."""
@@ -54,11 +54,11 @@ def use_up(g: Somme, hq: int) -> None:
     """11.2.1: one die says on which turn the HQ comes back."""
     table = g.setting.combat.hq_replacement
     turns = table[g.throw("11.2.1", f"the return of {g.name(hq)}", same=[table[die] for die in range(1, 7)])]
-    send_away(g, hq, g.state.turn + turns, "supply")
+    send_away(g, hq, g.state.turn + turns, Return.SUPPLY)
     g.note("hq-used", "11.2.1", unit=hq, turn=g.state.turn + turns)
 
 
-def send_away(g: Somme, hq: int, turn: int, why: str) -> None:
+def send_away(g: Somme, hq: int, turn: int, why: Return) -> None:
     cell = g.state.loc[hq]
     eliminate(g, hq, TRACK)
     g.state.due[hq], g.state.returns[hq] = turn, why
@@ -68,9 +68,8 @@ def send_away(g: Somme, hq: int, turn: int, why: str) -> None:
 
 def endangered(g: Somme, side: int) -> list[int]:
     """7.4.2: Command HQs in an enemy zone of control; a friend in the square saves them (X03)."""
-    nations = [n for n in NATIONS if (n == "german") == (side == GERMAN)]
     return [
-        hq for nation in nations for hq in headquarters(g, nation, FRONT)
+        hq for nation in NATIONS if SIDE_OF[nation] == side for hq in headquarters(g, nation, FRONT)
         if g.in_enemy_zone(hq) and not is_protected(g, hq)
     ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine import Action, Choice, Procedure, refuse
 from grognard.games.somme_1916.rules.bombardment.results import apply_result
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import ALLIED, GERMAN
+from grognard.games.somme_1916.terms import ALLIED, GERMAN, NOWHERE
 from grognard.games.somme_1916.verbs import PASS
 from grognard.rules.masks import cells_of
 
@@ -47,7 +47,7 @@ def air_squares(g: Somme) -> list[int]:
 def is_available(g: Somme) -> bool:
     """On the turns of the track (D09), in any weather."""
     option = g.setting.options["air_bombardment"]
-    if g.state.phasing != "allied" or option == "off":
+    if g.phasing != ALLIED or option == "off":
         return False
     return option == "always" or g.setting.weeks[g.state.turn].air
 
@@ -61,7 +61,7 @@ def place_air(g: Somme) -> Procedure:
         return
     action: Action = yield Choice(
         "allied", "air", "6.6", "Allied: where the air counter will bombard",
-        [*(Action("air", (c,)) for c in squares), PASS], about="cell", rest=True, seat=g.seat(ALLIED, "british"),
+        [*(Action("air", (c,)) for c in squares), PASS], about="cell", rest=True, seat=g.common_seat(ALLIED),
         why_not=lambda _: NOT_THERE,
     )
     if action.verb == "air":
@@ -72,14 +72,14 @@ def place_air(g: Somme) -> Procedure:
 def air_strike(g: Somme) -> Procedure:
     """After the ground bombardment: two dice for the column, a die for the damage, no modifiers (ruling D22)."""
     state = g.state
-    if state.phasing != "allied" or state.air < 0:
+    if g.phasing != ALLIED or state.air < 0:
         return
     cell, table = state.air, g.setting.bombardment
     dice = g.throw("6.6", "Air Bombardment", number=2, same=[table.air[n] for n in range(2, 13)])
     column = table.air[dice]
     if not column:
         g.note("air-misses", "6.6", result=True, cell=cell)
-        state.air = -1
+        state.air = NOWHERE
         return
     results = [table.result(column, die) for die in range(1, 7)]
     die = g.throw("6.6", "air damage", same=results)

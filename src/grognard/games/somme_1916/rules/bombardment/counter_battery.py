@@ -17,7 +17,7 @@ from grognard.games.somme_1916.rules.bombardment.guns import (
 )
 from grognard.games.somme_1916.rules.bombardment.results import apply_result, modifiers
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import GERMAN, GOOD_ORDER, SIDES
+from grognard.games.somme_1916.terms import BRITISH, FRENCH, GERMAN, GOOD_ORDER, SIDES, Operation
 from grognard.games.somme_1916.verbs import FIRE, PASS
 
 Answering = Generator[Decision | Together, Any, bool]
@@ -39,7 +39,7 @@ def answer_fire(g: Somme) -> Procedure:
 
 def nations(g: Somme, side: int) -> Sequence[str]:
     """With three players each Allied nation is asked by itself."""
-    return ("british", "french") if g.setting.three_seats and side != GERMAN else ("",)
+    return (BRITISH, FRENCH) if g.setting.three_seats and side != GERMAN else ("",)
 
 
 def by_table(g: Somme) -> bool:
@@ -49,7 +49,7 @@ def by_table(g: Somme) -> bool:
 
 def is_hidden(g: Somme, cell: int) -> bool:
     """X51: on the table concealed guns cannot be answered, for that would be a bombardment."""
-    return by_table(g) and g.phasing == GERMAN and g.has_operation("concealed-artillery")
+    return by_table(g) and g.phasing == GERMAN and g.has_operation(Operation.CONCEALED_ARTILLERY)
 
 
 def answer_square(g: Somme, side: int, cell: int, nation: str) -> Answering:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grognard.engine import ALLOW, Ruling, refuse
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import GERMAN, GOOD_ORDER
+from grognard.games.somme_1916.terms import ALLIED, GERMAN, GOOD_ORDER, Operation
 from grognard.rules.masks import cells_of, mask
 
 HEAVY = 6
@@ -42,16 +42,16 @@ def reach_of(g: Somme, gun: int) -> int:
 
 def off_map_ready(g: Somme, side: int) -> bool:
     """15.5.3, X50: the German Off-Map Artillery fires once in a Bombardment Phase."""
-    return side == GERMAN and g.has_operation("off-map-artillery") and not g.state.off_map_fired
+    return side == GERMAN and g.has_operation(Operation.OFF_MAP_ARTILLERY) and not g.state.off_map_fired
 
 
 def off_map_factors(g: Somme) -> int:
-    return int(g.setting.combat.operations["off-map-artillery"].parameters["factors"])
+    return int(g.setting.combat.operations[Operation.OFF_MAP_ARTILLERY].parameters["factors"])
 
 
 def off_map_reach(g: Somme) -> int:
-    """15.5.3: so many squares inland from the north and the east edge, the edge square counted."""
-    depth = int(g.setting.combat.operations["off-map-artillery"].parameters["range"])
+    """15.5.3: a few squares inland from the north and the east edge, the edge square counted."""
+    depth = int(g.setting.combat.operations[Operation.OFF_MAP_ARTILLERY].parameters["range"])
     found = g.map_cache.get(("off-map", depth))
     if not isinstance(found, int):
         setting = g.setting
@@ -70,7 +70,7 @@ def off_map_reach(g: Somme) -> int:
 def in_the_open(g: Somme, cell: int, side: int) -> list[int]:
     """The enemies of a side in a square that its shells can hurt: not concealed guns (15.5.3, D25)."""
     units = g.enemies_in(cell, side)
-    if side != GERMAN and g.has_operation("concealed-artillery"):
+    if side != GERMAN and g.has_operation(Operation.CONCEALED_ARTILLERY):
         units = [u for u in units if not g.setting.guns[u]]
     return units
 
@@ -81,10 +81,9 @@ def terrain_row(g: Somme, cell: int, side: int) -> str:
     units = g.enemies_in(cell, side)
     if units and all(setting.cavalry[u] for u in units):
         return setting.open_row[cell]                                           # X25: cavalry has no trench
-    row = setting.shell_row[cell]
     if not setting.start_trench >> cell & 1 and any(g.is_entrenched(u) for u in units):
-        return setting.harder_row("second-trench", row)
-    return row
+        return setting.dug_in_row[cell]
+    return setting.shell_row[cell]
 
 
 def targets(g: Somme, side: int) -> dict[int, int]:
@@ -92,10 +91,11 @@ def targets(g: Somme, side: int) -> dict[int, int]:
     key = ("targets", side)
     found = g.map_cache.get(key)
     if not isinstance(found, dict):
-        vacant = g.setting.everywhere & ~g.occupied(0) & ~g.occupied(1) & ~mask(g.state.interdicted)
+        vacant = g.setting.everywhere & ~g.occupied(ALLIED) & ~g.occupied(GERMAN) & ~mask(g.state.interdicted)
         found = {least: cells & vacant for least, cells in g.setting.minimum_cells.items()}
+        concealed = side != GERMAN and g.has_operation(Operation.CONCEALED_ARTILLERY)
         for cell in cells_of(g.occupied(1 - side) & ~mask(g.state.engaged)):
-            if in_the_open(g, cell, side):
+            if not concealed or in_the_open(g, cell, side):
                 least = g.setting.row_minimum[terrain_row(g, cell, side)]
                 found[least] = found.get(least, 0) | 1 << cell
         g.map_cache[key] = found

@@ -12,7 +12,18 @@ from typing import Any
 
 from grognard.engine import Action, Choice
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import DISRUPTED, GERMAN, POOL
+from grognard.games.somme_1916.terms import (
+    DISRUPTED,
+    FRONT,
+    GERMAN,
+    GOOD_ORDER,
+    NO_FACING,
+    NOWHERE,
+    POOL,
+    UNTESTED,
+    Heap,
+    Tally,
+)
 
 Losing = Generator[Any, Any, list[int]]
 """Part of a procedure that ends with the units that are left."""
@@ -30,10 +41,10 @@ def successor(g: Somme, unit: int) -> int:
     smaller = g.setting.brigades if size == "brigade" else g.setting.battalions
     here = [u for u in g.setting.units_of_nation[g.setting.nation[unit]] if loc[u] == POOL and smaller[u]]
     limit = g.attack(unit)
-    fitting = [u for u in here if faces[u][0].attack <= limit]
+    fitting = [u for u in here if faces[u][FRONT].attack <= limit]
     if fitting:
-        return max(fitting, key=lambda u: (faces[u][0].attack, -u))
-    return min(here, key=lambda u: (faces[u][0].attack, u), default=-1)
+        return max(fitting, key=lambda u: (faces[u][FRONT].attack, -u))
+    return min(here, key=lambda u: (faces[u][FRONT].attack, u), default=-1)
 
 
 def on_last_step(g: Somme, unit: int) -> bool:
@@ -93,9 +104,9 @@ def lose_step(g: Somme, unit: int, case: str, cause: str) -> int:
     """One real step; what is left of the unit: itself, the counter in its place, or -1."""
     state, side = g.state, g.setting.side[unit]
     before = strength(g, unit)
-    g.award(1 - side, "losses", g.setting.combat.points["step-lost"].points, "13.2", f"{g.name(unit)} loses a step")
+    g.award(1 - side, Heap.LOSSES, g.setting.combat.points["step-lost"].points, "13.2", f"{g.name(unit)} loses a step")
     if cause == "attack":
-        g.count(side, "steps")                                                  # 12.1.1, ruling X55
+        g.count(side, Tally.STEPS)                                              # 12.1.1, ruling X55
     new = successor(g, unit)
     if state.steps[unit] > 1:
         state.steps[unit] -= 1
@@ -117,7 +128,7 @@ def lose_step(g: Somme, unit: int, case: str, cause: str) -> int:
 def strength(g: Somme, unit: int) -> int:
     """15.6.5: the primary factor of the mobile side; only German infantry has one."""
     if g.setting.side[unit] == GERMAN and g.setting.infantry[unit]:
-        return g.setting.faces[unit][0].attack
+        return g.setting.faces[unit][FRONT].attack
     return 0
 
 
@@ -140,7 +151,7 @@ def exchange(g: Somme, unit: int, new: int) -> None:
     eliminate(g, unit)
     state.steps[new] = g.setting.units[new].steps
     state.status[new] = status
-    state.mode[new] = mode if g.setting.two_modes[new] else 0
+    state.mode[new] = mode if g.setting.two_modes[new] else FRONT
     g.place(new, cell)
 
 
@@ -149,8 +160,8 @@ def eliminate(g: Somme, unit: int, box: int = POOL) -> None:
     state = g.state
     g.place(unit, box)
     state.steps[unit] = g.setting.units[unit].steps
-    state.status[unit] = state.mode[unit] = state.over[unit] = 0
-    state.commit[unit] = state.jump_off[unit] = state.facing[unit] = -1
+    state.status[unit], state.mode[unit], state.facing[unit] = GOOD_ORDER, FRONT, NO_FACING
+    state.commit[unit], state.jump_off[unit], state.over[unit] = NOWHERE, NOWHERE, UNTESTED
     state.aim.pop(unit, None)
     for units in (state.broken, state.held, state.moving):
         if unit in units:
@@ -163,9 +174,9 @@ def destroy(g: Somme, units: Sequence[int], case: str, cause: str) -> None:
         side = g.setting.side[unit]
         steps = steps_left(g, unit)
         points = steps * g.setting.combat.points["step-lost"].points
-        g.award(1 - side, "losses", points, "13.2", f"{g.name(unit)} is eliminated")
+        g.award(1 - side, Heap.LOSSES, points, "13.2", f"{g.name(unit)} is eliminated")
         if cause == "attack":
-            g.count(side, "steps", steps)                                       # 12.1.1
+            g.count(side, Tally.STEPS, steps)                                   # 12.1.1
         g.state.strength_lost += strength(g, unit)
         eliminate(g, unit)
         g.note("eliminated", case, unit=unit)

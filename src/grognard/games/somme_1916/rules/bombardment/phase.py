@@ -21,7 +21,7 @@ from grognard.games.somme_1916.rules.bombardment.guns import (
 )
 from grognard.games.somme_1916.rules.bombardment.results import shell
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import SIDES
+from grognard.games.somme_1916.terms import NOWHERE, SIDES
 from grognard.games.somme_1916.verbs import END, FIRE, PASS
 from grognard.rules.masks import cells_of
 
@@ -147,7 +147,7 @@ def bombard(g: Somme, action: Action) -> Procedure:
     g.note("bombard", "6.1", units=list(state.firing), target=cell, off_map=off_map)
     yield from answer_fire(g)
     yield from shell(g, cell, state.firing, side, off_map)
-    state.target, state.firing = -1, []
+    state.target, state.firing = NOWHERE, []
 
 
 def ask_the_others(g: Somme, side: int, cell: int) -> Procedure:

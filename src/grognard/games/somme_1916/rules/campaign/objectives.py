@@ -7,7 +7,7 @@ from grognard.games.somme_1916.charts.combat import Marker
 from grognard.games.somme_1916.rules.bombardment.losses import destroy
 from grognard.games.somme_1916.rules.victory.control import claims, exclusive_zone
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import ALLIED, EXITED, GERMAN
+from grognard.games.somme_1916.terms import ALLIED, BRITISH, EXITED, FRENCH, GERMAN, Heap, Nation, Operation
 from grognard.games.somme_1916.verbs import PASS
 
 
@@ -34,14 +34,14 @@ def draw_objectives(g: Somme) -> None:
 def change_objective(g: Somme) -> Procedure:
     """15.5.2, 15.6.1: one marker is set aside and another of its nation drawn; only the nation is announced."""
     state = g.state
-    if not g.has_operation("change-objective") or "change-objective" in state.spent_operations:
+    if not g.has_operation(Operation.CHANGE_OBJECTIVE) or Operation.CHANGE_OBJECTIVE in state.spent_operations:
         return
     action: Action = yield Choice(
         "allied", "change-objective", "15.6.1", "Allied: which objective do you give back for another?",
         [*(Action("change", (name,)) for name in state.objectives), PASS], rest=True, secret=True,
-        seat=g.seat(ALLIED, "british"),
+        seat=g.common_seat(ALLIED),
     )
-    state.spent_operations.append("change-objective")
+    state.spent_operations.append(Operation.CHANGE_OBJECTIVE)
     if action.verb == "pass":
         return
     old = action.word()
@@ -54,11 +54,11 @@ def change_objective(g: Somme) -> Procedure:
 
 def discover_objective(g: Somme) -> Procedure:
     """15.5.3, 15.6.1: the German names a nation and sees one of its drawn markers; which, only he knows."""
-    if not g.has_operation("discover-objective") or g.state.discovered:
+    if not g.has_operation(Operation.DISCOVER_OBJECTIVE) or g.state.discovered:
         return
     action: Action = yield Choice(
         "german", "discover-objective", "15.6.1", "German: of which nation do you look at an objective?",
-        [Action("discover", (nation,)) for nation in ("british", "french")], rest=True,
+        [Action("discover", (nation,)) for nation in (BRITISH, FRENCH)], rest=True,
     )
     nation = action.word()
     markers = g.setting.combat.markers
@@ -78,7 +78,7 @@ def good_exits(g: Somme, marker: Marker) -> int:
 
 def reserves_needed(g: Somme, marker: Marker) -> int:
     """15.6.6: half as many when the German chose Commit Reserves."""
-    return marker.needed // 2 if g.has_operation("commit-reserves") else marker.needed
+    return marker.needed // 2 if g.has_operation(Operation.COMMIT_RESERVES) else marker.needed
 
 
 def achieved(g: Somme, marker: Marker) -> bool:
@@ -92,7 +92,7 @@ def achieved(g: Somme, marker: Marker) -> bool:
         return state.breakthroughs >= marker.needed                             # 15.6.4
     if marker.kind == "reserves":
         return state.regiments_back >= reserves_needed(g, marker)               # 15.6.6
-    return state.strength_lost >= marker.needed and g.points(ALLIED) > g.points(GERMAN)     # 15.6.5
+    return state.strength_lost >= marker.needed and g.points(ALLIED) > g.points(GERMAN)  # 15.6.5
 
 
 def award_objectives(g: Somme) -> None:
@@ -101,9 +101,9 @@ def award_objectives(g: Somme) -> None:
     for marker in sorted(markers, key=lambda m: m.kind == "strength"):
         if achieved(g, marker):
             times = good_exits(g, marker) if marker.kind == "exit" else 1       # 15.6.3: for each unit
-            g.award(ALLIED, "objectives", marker.vp * times, "15.6", marker.what)
-        elif marker.kind == "place" and claims(g, "german", marker.objective):
-            g.award(GERMAN, "objectives", marker.vp, "13.1", marker.what)       # 15.6.2: whoever controls it
+            g.award(ALLIED, Heap.OBJECTIVES, marker.vp * times, "15.6", marker.what)
+        elif marker.kind == "place" and claims(g, Nation.GERMAN, marker.objective):
+            g.award(GERMAN, Heap.OBJECTIVES, marker.vp, "13.1", marker.what)    # 15.6.2: whoever controls it
     g.note("revealed", "15.6.1", what=", ".join(g.state.objectives))
 
 
@@ -111,8 +111,8 @@ def forfeit_raids(g: Somme) -> None:
     """15.7.1: if even one German unit has not returned, all are eliminated and every exit point is lost."""
     missing = [u for u in g.setting.units_of[GERMAN] if g.state.loc[u] == EXITED]
     if missing:
-        lost = g.points(GERMAN, ["exits"])
-        g.award(GERMAN, "exits", -lost, "15.7.1", "raiders have not come back")
+        lost = g.points(GERMAN, [Heap.EXITS])
+        g.award(GERMAN, Heap.EXITS, -lost, "15.7.1", "raiders have not come back")
         g.note("raids-forfeit", "15.7.1", units=tuple(missing))
         destroy(g, missing, "15.7.1", "exit")
 

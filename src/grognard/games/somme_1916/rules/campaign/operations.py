@@ -9,13 +9,8 @@ from grognard.games.somme_1916.rules.movement.stacking import room
 from grognard.games.somme_1916.rules.scenarios.set_up import PlaceDecision, put
 from grognard.games.somme_1916.rules.victory.control import squares_behind
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import ALLIED, FACINGS, GERMAN, SIDES
+from grognard.games.somme_1916.terms import ALLIED, EAST, GERMAN, SIDES, Heap, Operation
 from grognard.rules.masks import cells_of
-
-
-def seat(g: Somme, side: str) -> str:
-    """Ruling D11: operations belong to the Allies as a whole, and so to the British player."""
-    return g.seat(SIDES.index(side), "british" if side == "allied" else "german")
 
 
 def decide_operations(g: Somme) -> Procedure:
@@ -23,7 +18,8 @@ def decide_operations(g: Somme) -> Procedure:
     answers: dict[str, Action] = yield Together({
         side: Choice(
             side, "operations", "15.5", f"{g.setting.game.sides[side]}: conduct Operations?",
-            [Action("operations", (word,)) for word in ("yes", "no")], seat=seat(g, side),
+            [Action("operations", (word,)) for word in ("yes", "no")],
+            seat=g.common_seat(SIDES.index(side)),
         )
         for side in SIDES
     }, rest=True)
@@ -35,7 +31,8 @@ def decide_operations(g: Somme) -> Procedure:
 def plan_choice(g: Somme, side: str, other: bool) -> Choice:
     return Choice(
         side, "operation-plan", "15.5", f"{g.setting.game.sides[side]}: which operations, joined by commas?",
-        [Action("plan", (word,)) for word in g.setting.combat.plans[side]], rest=not other, seat=seat(g, side),
+        [Action("plan", (word,)) for word in g.setting.combat.plans[side]], rest=not other,
+        seat=g.common_seat(SIDES.index(side)),
     )
 
 
@@ -62,26 +59,26 @@ def take_operation(g: Somme, name: str) -> None:
     operation = g.setting.combat.operations[name]
     g.state.operations.append(name)
     g.note("operation", "15.5.1", side=operation.side, name=operation.name)
-    g.award(1 - SIDES.index(operation.side), "operations", operation.vp, "15.5.1", operation.name)
-    if name == "train-troops":
+    g.award(1 - SIDES.index(operation.side), Heap.OPERATIONS, operation.vp, "15.5.1", operation.name)
+    if name == Operation.TRAIN_TROOPS:
         g.state.turn = g.state.first_turn = operation.number("first_turn")      # 15.5.2, ruling X60
 
 
 def build_artillery(g: Somme) -> None:
     """15.5.2: one more British gun at the start."""
-    if not g.has_operation("build-artillery"):
+    if not g.has_operation(Operation.BUILD_ARTILLERY):
         return
-    parameters = g.setting.combat.operations["build-artillery"].parameters
+    parameters = g.setting.combat.operations[Operation.BUILD_ARTILLERY].parameters
     unit, cell = g.setting.unit_named(parameters["unit"]), g.setting.cell_named(parameters["cell"])
-    g.state.facing[unit] = FACINGS["east"]
+    g.state.facing[unit] = EAST
     g.state.arrived[unit] = g.state.turn
     g.place(unit, cell)
     g.note("placed", "15.5.2", unit=unit, to=cell)
 
 
 def conceal_guns(g: Somme) -> Procedure:
-    """15.5.3, D25: concealed German guns are set up after the Allies, each placed anew once if its owner likes."""
-    if not g.has_operation("concealed-artillery"):
+    """15.5.3, D25: concealed German guns are set up after the Allies, each moved once if its owner likes."""
+    if not g.has_operation(Operation.CONCEALED_ARTILLERY):
         return
     while True:
         guns = [u for u in g.on_map(GERMAN) if g.setting.guns[u] and u not in g.state.turned]

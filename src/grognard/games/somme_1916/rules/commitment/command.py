@@ -7,16 +7,12 @@ a friendly unit stands in the square (7.5, ruling X10), and over the Somme only 
 from __future__ import annotations
 
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import ALLIED, FRONT, GERMAN, GOOD_ORDER
+from grognard.games.somme_1916.terms import FRONT, GOOD_ORDER, SIDE_OF
 from grognard.rules.masks import mask
 from grognard.rules.search import cheapest
 
 FARTHEST_COMMAND = 8
 """11.7.1: beyond that no HQ commands anything."""
-
-
-def side_of(nation: str) -> int:
-    return GERMAN if nation == "german" else ALLIED
 
 
 def barred(g: Somme, side: int) -> int:
@@ -70,7 +66,7 @@ def _has_command(g: Somme, nation: str, end: int, small: bool) -> bool:
             good |= 1 << cell
         else:
             poor |= 1 << cell                                                   # Suppressed as Disrupted: ruling D13
-    side = side_of(nation)
+    side = SIDE_OF[nation]
     return (
         path_length(g, side, end, good, command_range(g, nation, True, small)) is not None
         or path_length(g, side, end, poor, command_range(g, nation, False, small)) is not None
@@ -84,4 +80,4 @@ def command_distance(g: Somme, nation: str, end: int) -> int | None:
         state.loc[hq] for hq in headquarters(g, nation, FRONT)
         if state.status[hq] == GOOD_ORDER and (state.loc[hq] not in state.engaged or state.loc[hq] == end)
     )
-    return path_length(g, side_of(nation), end, cells, FARTHEST_COMMAND)
+    return path_length(g, SIDE_OF[nation], end, cells, FARTHEST_COMMAND)

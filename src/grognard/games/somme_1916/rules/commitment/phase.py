@@ -8,12 +8,23 @@ from grognard.engine import ALLOW, Action, Choice, Decision, Procedure, Ruling, 
 from grognard.games.somme_1916.rules.assault.strengths import is_arm_of_assault, lamed
 from grognard.games.somme_1916.rules.commitment.command import has_command
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import ALLIED, DISRUPTED, GOOD_ORDER, SUPPRESSED
+from grognard.games.somme_1916.terms import (
+    ALLIED,
+    BRITISH,
+    DISRUPTED,
+    FAILED,
+    GOOD_ORDER,
+    NOWHERE,
+    PASSED,
+    SUPPRESSED,
+    UNTESTED,
+    Operation,
+)
 from grognard.games.somme_1916.verbs import END
 from grognard.rules.masks import cells_of
 
 SURE_STRENGTH = 6
-"""8.7: an Allied division of so many factors needs no die."""
+"""8.7: an Allied division with this many factors needs no die."""
 
 
 def begin_commitment(g: Somme) -> None:
@@ -21,7 +32,7 @@ def begin_commitment(g: Somme) -> None:
     state = g.state
     clear_orders(g)
     state.resources, state.used, state.supply_used, state.done = {}, [], [], []
-    state.target, state.secondary = -1, 0
+    state.target, state.secondary = NOWHERE, 0
     for cell in sorted(c for c, side in state.engaged.items() if side == state.phasing):
         for unit in g.friends_in(cell, g.phasing):
             if may_attack(g, unit):
@@ -33,8 +44,8 @@ def clear_orders(g: Somme) -> None:
     """Nobody is committed; engaged attackers remember where they came from (11.8.1)."""
     state = g.state
     size = len(state.loc)
-    state.commit, state.over = [-1] * size, [0] * size
-    state.jump_off = [j if g.is_engaged(u) else -1 for u, j in enumerate(state.jump_off)]
+    state.commit, state.over = [NOWHERE] * size, [UNTESTED] * size
+    state.jump_off = [j if g.is_engaged(u) else NOWHERE for u, j in enumerate(state.jump_off)]
     state.aim, state.fired, state.fired_at = {}, [], []
 
 
@@ -64,7 +75,7 @@ def committed(g: Somme, target: int) -> list[int]:
 
 def is_small(g: Somme, unit: int) -> bool:
     """8.4: British brigades and tank companies, which are hard to command."""
-    return g.setting.nation[unit] == "british" and (g.setting.brigades[unit] or g.setting.tanks[unit])
+    return g.setting.nation[unit] == BRITISH and (g.setting.brigades[unit] or g.setting.tanks[unit])
 
 
 def is_supported(g: Somme, unit: int, target: int, others: Sequence[int] | None = None) -> bool:
@@ -116,7 +127,7 @@ class CommitDecision(Decision):
         for unit in g.setting.units_of[g.phasing]:
             if g.state.commit[unit] >= 0:
                 self.against.setdefault(g.state.commit[unit], []).append(unit)
-        self.only = next(iter(self.against), -1) if g.state.secondary else -1
+        self.only = next(iter(self.against), NOWHERE) if g.state.secondary else NOWHERE
         self.front = front_squares(g)
 
     def verbs(self) -> Sequence[str]:
@@ -221,7 +232,7 @@ def over_the_top(g: Somme) -> Procedure:
     """8.7: the test is optional for each stack (X02); with test-or-stay everybody must."""
     must = g.setting.options["over_the_top"] == "test-or-stay"
     while True:
-        waiting = [units for units in groups(g).values() if not g.state.over[units[0]]]
+        waiting = [units for units in groups(g).values() if g.state.over[units[0]] == UNTESTED]
         if not waiting:
             return
         options = [Action("over", (units[0],)) for units in waiting]
@@ -242,7 +253,7 @@ def refusal_of_test(g: Somme, action: Action) -> Ruling:
     unit = action.number()
     if g.state.commit[unit] < 0:
         return refuse("8.7", f"{g.name(unit)} is not committed to an Assault")
-    if g.state.over[unit]:
+    if g.state.over[unit] != UNTESTED:
         return refuse("8.7", f"{g.name(unit)} has taken its test")
     return refuse("8.7", f"{g.name(unit)} tests together with the first unit of its stack, or not at all")
 
@@ -256,7 +267,7 @@ def test(g: Somme, units: Sequence[int]) -> None:
     drm = 0
     if any(state.status[u] == SUPPRESSED for u in units):
         drm += modifiers["suppressed"].drm
-    if g.has_operation("train-troops") and g.setting.nation[units[0]] == "british":
+    if g.has_operation(Operation.TRAIN_TROOPS) and g.setting.nation[units[0]] == BRITISH:
         drm += modifiers["train-troops"].drm                                    # 15.5.2
     sure = g.phasing == ALLIED and any(g.setting.divisions[u] and g.attack(u) >= SURE_STRENGTH for u in units)
     if sure and not natural_six:
@@ -265,7 +276,7 @@ def test(g: Somme, units: Sequence[int]) -> None:
         fails = [die + drm > strength or (natural_six and die == 6) for die in range(1, 7)]
         passed = not fails[g.throw("8.7", "going over the top", same=fails) - 1]
     for unit in units:
-        state.over[unit] = 1 if passed else 2
+        state.over[unit] = PASSED if passed else FAILED
     g.note("over-the-top", "8.7", result=True, units=tuple(units), passed=passed)
 
 

@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from grognard.engine import ALLOW, Action, Ruling, refuse
 from grognard.games.somme_1916.rules.movement.modes import is_moving_on
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import FRONT, GERMAN, POOL
+from grognard.games.somme_1916.terms import BEGUN, FRONT, GERMAN, GOOD_ORDER, NO_FACING, NOT_BEGUN, POOL, Nation, Sector
 
 BRIGADES = 3
 """7.4.3: a division separates into three brigades."""
@@ -94,7 +94,7 @@ def separate(g: Somme, unit: int, parts: Sequence[int]) -> None:
         state.steps[part] = g.setting.units[part].steps
         for entries in (state.mode, state.status, state.facing, state.spent, state.arrived, state.sector):
             entries[part] = entries[unit]
-        state.moved[part] = max(1, state.moved[unit])                           # 7.5: who has stopped stays stopped
+        state.moved[part] = max(BEGUN, state.moved[unit])                       # 7.5: who has stopped stays stopped
         for marks in (state.near, state.flipped, state.entered):
             if unit in marks:
                 marks.append(part)
@@ -110,8 +110,8 @@ def retire(g: Somme, unit: int) -> None:
     state = g.state
     g.place(unit, POOL)
     state.steps[unit] = g.setting.units[unit].steps
-    state.status[unit] = state.mode[unit] = state.sector[unit] = state.spent[unit] = state.moved[unit] = 0
-    state.facing[unit] = -1
+    state.status[unit], state.mode[unit], state.facing[unit] = GOOD_ORDER, FRONT, NO_FACING
+    state.sector[unit], state.spent[unit], state.moved[unit] = Sector.UNPAID, 0, NOT_BEGUN
 
 
 # -- buildup --
@@ -163,14 +163,14 @@ def combining_actions(g: Somme, unit: int) -> list[Action]:
 
 
 def strength_after(g: Somme, division: int, total: int) -> int:
-    """7.4.3: with how many steps a division is built by so many attack factors; 0 if they are too few."""
+    """7.4.3: the steps of a division that is built by a total of attack factors; 0 if they are too few."""
     front, back = g.setting.faces[division]
     return 2 if total >= front.attack else 1 if total >= back.attack else 0
 
 
 def smallest_regiment(g: Somme) -> int:
     """7.4.4: the smallest in the pool; of equal ones the first."""
-    return min(in_pool(g, "german", g.setting.regiments), key=lambda u: (printed_attack(g, u), u), default=-1)
+    return min(in_pool(g, Nation.GERMAN, g.setting.regiments), key=lambda u: (printed_attack(g, u), u), default=-1)
 
 
 def may_combine_into(g: Somme, units: Sequence[int], into: int) -> Ruling:
@@ -199,6 +199,6 @@ def combine(g: Somme, units: Sequence[int], into: int) -> None:
     for unit in units:
         retire(g, unit)
     state.mode[into], state.facing[into], state.arrived[into] = mode, facing, arrived
-    state.status[into], state.sector[into], state.spent[into], state.moved[into] = 0, sector, 0, 0
+    state.status[into], state.sector[into], state.spent[into], state.moved[into] = GOOD_ORDER, sector, 0, NOT_BEGUN
     g.place(into, cell)
     g.note("combined", "7.4.4" if g.setting.side[into] == GERMAN else "7.4.3", units=list(units), new=into)

@@ -14,14 +14,21 @@ from grognard.games.somme_1916.rules.movement.breakdown import (
 )
 from grognard.games.somme_1916.rules.movement.facing import facing_actions, may_face
 from grognard.games.somme_1916.rules.movement.modes import is_moving_on, may_change_mode, mode_actions
-from grognard.games.somme_1916.rules.movement.reach import Ways, allowance, near_enemy, search, zones_against
+from grognard.games.somme_1916.rules.movement.reach import (
+    Ways,
+    allowance,
+    interdicted_squares,
+    near_enemy,
+    search,
+    zones_against,
+)
 from grognard.games.somme_1916.rules.movement.reinforcements import entry_squares, is_waiting, waiting_units
 from grognard.games.somme_1916.rules.movement.stacking import may_stack, overstacked, room
 from grognard.games.somme_1916.rules.scenarios.special_rules import may_release, release_actions
 from grognard.games.somme_1916.rules.victory.exits import cost_to_leave, exit_actions
 from grognard.games.somme_1916.setting import EASY
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import FINISHED, OFF_MAP, SIDES
+from grognard.games.somme_1916.terms import ALLIED, FINISHED, GERMAN, OFF_MAP, SIDES
 from grognard.games.somme_1916.verbs import END
 from grognard.rules.destinations import Destinations
 from grognard.rules.masks import cells_of, mask
@@ -112,10 +119,9 @@ class MoveDecision(Decision):
     __slots__ = ("crowded", "g", "moves", "pressed")
 
     def __init__(self, g: Somme) -> None:
-        side = g.phasing
-        name = SIDES[side]
-        prompt = f"{g.setting.seat_name(g.seat(side))}: move units"
-        super().__init__(name, "movement", "7.0", prompt, rest=True, seat=g.seat(side))
+        side, seat = g.phasing, g.seat(g.phasing)
+        prompt = f"{g.setting.seat_name(seat)}: move units"
+        super().__init__(SIDES[side], "movement", "7.0", prompt, rest=True, seat=seat)
         self.g = g
         self.moves = Moves(g)
         self.pressed = pressed_units(g)
@@ -133,11 +139,12 @@ class MoveDecision(Decision):
         loc, moved = g.state.loc, g.state.moved
         units = g.setting.units_of_nation[g.state.acting] if g.state.acting else g.setting.units_of[g.phasing]
         zones, engaged, facing = g.zone_mask(1 - g.phasing), mask(g.state.engaged), g.state.facing
-        easy = g.setting.easy_going & ~(g.occupied(0) | g.occupied(1) | mask(g.state.interdicted))
+        interdicted = interdicted_squares(g)
+        easy = g.setting.easy_going & ~(g.occupied(ALLIED) | g.occupied(GERMAN) | interdicted)
         # Who stands in no enemy zone can at least be turned (7.2.2), but for HQs in Supply Mode.
         free = ~(zones | engaged)
         # Others are held only if no square beside them is free of enemy zones (7.5).
-        loose = g.setting.path_steps.anywhere.of(easy & ~zones) & ~engaged & ~mask(g.state.interdicted)
+        loose = g.setting.path_steps.anywhere.of(easy & ~zones) & ~engaged & ~interdicted
         found = []
         for u in units:
             cell = loc[u]
@@ -179,7 +186,7 @@ class MoveDecision(Decision):
         return bool(entry_squares(self.g, unit) and self.moves.cells(unit))
 
     def may_end(self) -> Ruling:
-        """7.3: over-stacking that can be mended must be mended before the phase ends."""
+        """7.3: over-stacking that can be put right must be before the phase ends."""
         if self.pressed:
             return refuse("7.3", f"one of {self.g.names(self.pressed)} must leave the square")
         for unit in self.crowded:

@@ -7,7 +7,7 @@ from grognard.games.somme_1916.rules.movement.facing import settle_facing
 from grognard.games.somme_1916.rules.movement.reach import points_left
 from grognard.games.somme_1916.rules.movement.stacking import may_stack_together
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import BACK, FACINGS, FINISHED, FRONT, GERMAN, SIDES
+from grognard.games.somme_1916.terms import AHEAD, BACK, FINISHED, FRONT, NOT_BEGUN, SIDES
 
 
 def other_mode(g: Somme, unit: int) -> str:
@@ -20,7 +20,7 @@ def other_mode(g: Somme, unit: int) -> str:
 
 def is_moving_on(g: Somme, unit: int) -> bool:
     """Whether a unit's move has not begun or may still go on."""
-    return g.state.moved[unit] == 0 or unit in g.state.moving
+    return g.state.moved[unit] == NOT_BEGUN or unit in g.state.moving
 
 
 def may_change_mode(g: Somme, unit: int, word: str) -> Ruling:
@@ -59,7 +59,7 @@ def may_change_hq_mode(g: Somme, unit: int) -> Ruling:
     if state.loc[unit] < 0:
         return refuse("7.7.1", f"{name} must enter in Command Mode")
     arriving = unit in state.entered and unit in state.moving and state.mode[unit] == FRONT
-    if state.moved[unit] and not arriving:
+    if state.moved[unit] != NOT_BEGUN and not arriving:
         return refuse("7.4.2", f"{name} may change mode only at the beginning of its movement")
     others = [u for u in g.friends_in(state.loc[unit], g.setting.side[unit]) if u != unit]
     if state.mode[unit] == FRONT and others:
@@ -87,5 +87,5 @@ def change_mode(g: Somme, unit: int) -> None:
             state.moved[unit] = FINISHED                                        # 7.4.2: it may not move further
             state.moving = [u for u in state.moving if u != unit]
         else:
-            settle_facing(g, unit, FACINGS["west" if g.setting.side[unit] == GERMAN else "east"])
+            settle_facing(g, unit, AHEAD[g.setting.side[unit]])
     g.note("mode", "7.4.2" if g.setting.hqs[unit] else "7.4.1", unit=unit, mode=word)

@@ -15,13 +15,13 @@ from grognard.games.somme_1916.rules.movement.stacking import overstacked_cells
 from grognard.games.somme_1916.rules.scenarios.special_rules import check_sectors, release
 from grognard.games.somme_1916.rules.victory.exits import leave_map
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import FACINGS, FINISHED, GERMAN
+from grognard.games.somme_1916.terms import AHEAD, ALLIED, BEGUN, FACINGS, FINISHED, NOT_BEGUN
 
 
 def begin_movement(g: Somme) -> None:
     state = g.state
     size = len(state.loc)
-    state.spent, state.moved = [0] * size, [0] * size
+    state.spent, state.moved = [0] * size, [NOT_BEGUN] * size
     state.moving, state.near, state.flipped, state.turned = [], [], [], []
     state.entered, state.tried, state.diagonal = [], [], {}
     state.crowded = overstacked_cells(g, g.phasing)
@@ -54,8 +54,8 @@ def begin_action(g: Somme, unit: int) -> None:
             state.moved[other] = FINISHED
         state.moving = [unit]
         state.diagonal = {}
-    if not state.moved[unit]:
-        state.moved[unit] = 1
+    if state.moved[unit] == NOT_BEGUN:
+        state.moved[unit] = BEGUN
 
 
 def carry_out(g: Somme, moves: Moves, action: Action) -> None:
@@ -94,7 +94,7 @@ def go(g: Somme, moves: Moves, unit: int, cell: int) -> None:
     entering = state.loc[unit] < 0
     if entering:
         arrive(g, unit)
-    ahead = FACINGS["west" if g.setting.side[unit] == GERMAN else "east"]
+    ahead = AHEAD[g.setting.side[unit]]
     direction = g.setting.grid.direction(before, cell) if before >= 0 else ahead
     facing = default_facing(g, unit, direction)
     left = state.loc[unit]
@@ -120,10 +120,10 @@ def go(g: Somme, moves: Moves, unit: int, cell: int) -> None:
 def check_breakdowns(g: Somme) -> None:
     """At the beginning of Allied movement, a die for each tank that runs, but not in its first turn."""
     state = g.state
-    if state.phasing != "allied":
+    if g.phasing != ALLIED:
         return
     drm = g.setting.weather_effects[state.weather].tank
-    for unit in g.setting.units_of[0]:
+    for unit in g.setting.units_of[ALLIED]:
         if not g.setting.tanks[unit] or state.loc[unit] < 0:
             continue
         if unit in state.broken or state.arrived[unit] == state.turn:

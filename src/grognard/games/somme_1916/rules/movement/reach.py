@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import BACK, DISRUPTED, FACINGS, GERMAN, SUPPRESSED
+from grognard.games.somme_1916.terms import AHEAD, BACK, DISRUPTED, SUPPRESSED
 from grognard.rules.masks import layer_mask, mask
 from grognard.rules.search import step_on
 
@@ -18,7 +18,7 @@ from grognard.rules.search import step_on
 def allowance(g: Somme, unit: int) -> int:
     """A unit's movement points in halves, before doubling: weather and Suppression first, then halving (7.0)."""
     state, setting = g.state, g.setting
-    if unit in state.broken or unit in state.held or (state.mode[unit] == BACK and setting.hqs[unit]):
+    if unit in state.broken or unit in state.held or (setting.hqs[unit] and state.mode[unit] == BACK):
         return 0                                                                # 7.8, 14.1.3, 7.4.2
     points = g.face(unit).mp + setting.weather_effects[state.weather].mp        # 5.3, 5.4
     if state.status[unit] == SUPPRESSED:
@@ -105,7 +105,7 @@ class Ways:
         raise KeyError(cell)
 
     def keeps_off(self, cells: int, points: int) -> bool:
-        """Whether nothing within so many points comes to any of some squares."""
+        """Whether nothing in reach with that many points lies in a set of squares."""
         within = 1 << self.start
         for level in self.levels[:points + 1]:
             within |= level
@@ -198,7 +198,7 @@ def default_facing(g: Somme, unit: int, direction: int) -> int:
     if direction % 2 == 0:
         return direction
     sides = ((direction - 1) % 8, (direction + 1) % 8)
-    ahead = FACINGS["west" if g.setting.side[unit] == GERMAN else "east"]
+    ahead = AHEAD[g.setting.side[unit]]
     for wanted in (g.state.facing[unit], ahead):
         if wanted in sides:
             return wanted

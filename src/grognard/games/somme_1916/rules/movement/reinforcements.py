@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.games.somme_1916.rules.victory.control import behind_line, squares_behind
 from grognard.games.somme_1916.rules.victory.exits import return_squares
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import ALLIED, EXITED, FRONT, OFF_MAP, POOL, TRACK
+from grognard.games.somme_1916.terms import ALLIED, EXITED, FRONT, OFF_MAP, POOL, TRACK, Return
 
 
 def call_brigades(g: Somme) -> None:
@@ -34,14 +34,14 @@ def ignore_calls(g: Somme) -> None:
 def is_waiting(g: Somme, unit: int) -> bool:
     """Whether a unit off the map may enter in this turn; it may also be delayed (7.7)."""
     state = g.state
-    if state.loc[unit] == TRACK and state.returns[unit] != "zoc":
+    if state.loc[unit] == TRACK and state.returns[unit] != Return.FLIGHT:
         return False                                                            # 11.2.1: those are replacements
     return state.loc[unit] in (OFF_MAP, EXITED, TRACK) and 0 < state.due[unit] <= state.turn
 
 
 def waiting_units(g: Somme, side: int) -> list[int]:
     due, turn = g.state.due, g.state.turn
-    return [u for u in g.setting.units_of[side] if 0 < due[u] <= turn and is_waiting(g, u)]
+    return [u for u in g.setting.units_of[side] if due[u] and due[u] <= turn and is_waiting(g, u)]
 
 
 def home_edge(g: Somme, side: int, *edges: str) -> int:
@@ -83,7 +83,7 @@ def arrive(g: Somme, unit: int) -> None:
     """What is marked on a unit that has come on the map."""
     state = g.state
     state.due[unit] = 0
-    state.returns[unit] = ""
+    state.returns[unit] = Return.NONE
     if not state.arrived[unit]:
         state.arrived[unit] = state.turn
     if g.setting.hqs[unit]:

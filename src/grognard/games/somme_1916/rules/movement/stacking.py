@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from grognard.engine import ALLOW, Ruling, refuse
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import BACK
+from grognard.games.somme_1916.terms import BACK, Nation
 from grognard.rules.masks import cells_of
 
 ROOM = 4
@@ -28,7 +28,7 @@ def may_stack_together(g: Somme, units: Iterable[int]) -> Ruling:
     if any(setting.hqs[u] and mode[u] == BACK for u in units):
         return refuse("7.3.3", "an HQ in Supply Mode may not stack")
     if sum(setting.stacking_points[u] for u in units) > ROOM:
-        if setting.nation[units[0]] == "german":
+        if setting.nation[units[0]] == Nation.GERMAN:
             return refuse("7.3.2", "a square holds two regiments or guns, a battalion counting half")
         return refuse("7.3.1", "a square holds two brigades, guns, tanks or cavalry units")
     return ALLOW
@@ -75,25 +75,23 @@ def overstacked_cells(g: Somme, side: int) -> list[int]:
 
 
 def room(g: Somme, unit: int, cells: int) -> int:
-    """Those squares of a set where a unit may end its move."""
-    taken = cells & g.occupied(g.setting.side[unit])
+    """Those squares of a set where a unit may end its move: `fits` for many squares at once."""
+    setting, mode = g.setting, g.state.mode
+    taken = cells & g.occupied(setting.side[unit])
     if not taken:
         return cells
     cells &= ~taken
-    if g.setting.divisions[unit] or g.in_supply_mode(unit):
+    nations, divisions, hqs, points = setting.nation, setting.divisions, setting.hqs, setting.stacking_points
+    if divisions[unit] or g.in_supply_mode(unit):
         return cells
+    nation, most = nations[unit], ROOM - points[unit]
     for cell in cells_of(taken):
-        if fits_beside(g, unit, cell):
-            cells |= 1 << cell
+        left = most
+        for other in g.stack[cell]:
+            if nations[other] != nation or divisions[other] or (hqs[other] and mode[other]):
+                break
+            left -= points[other]
+        else:
+            if left >= 0:
+                cells |= 1 << cell
     return cells
-
-
-def fits_beside(g: Somme, unit: int, cell: int) -> bool:
-    """`fits` in short, for a unit that is no division and no Supply HQ: nation, division, HQ, points."""
-    setting = g.setting
-    nation, left = setting.nation[unit], ROOM - setting.stacking_points[unit]
-    for other in g.stack[cell]:
-        if setting.nation[other] != nation or setting.divisions[other] or (setting.hqs[other] and g.state.mode[other]):
-            return False
-        left -= setting.stacking_points[other]
-    return left >= 0

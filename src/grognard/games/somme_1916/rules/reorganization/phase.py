@@ -9,7 +9,7 @@ from __future__ import annotations
 from grognard.engine import Action, Choice, Procedure, Together
 from grognard.engine.events import counted
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import ALLIED, COUNTED, GERMAN, SIDES
+from grognard.games.somme_1916.terms import ALLIED, GERMAN, NOWHERE, SIDES, Tally
 
 
 def is_joint(g: Somme) -> bool:
@@ -23,7 +23,7 @@ def sides_now(g: Somme) -> list[int]:
 
 def working_total(g: Somme, side: int) -> int:
     """12.1.1: Assaults made, steps lost in them, units newly Disrupted."""
-    return sum(g.state.working.get(f"{SIDES[side]}-{what}", 0) for what in COUNTED)
+    return sum(g.state.working.get(f"{SIDES[side]}-{what}", 0) for what in Tally)
 
 
 def begin_reorganization(g: Somme) -> None:
@@ -48,10 +48,10 @@ def plan_replacements(g: Somme) -> Procedure:
     answers: dict[str, Action] = yield Together({
         side: Choice(
             side, "replacement-plan", "12.1.3",
-            f"{g.setting.seat_name(g.seat(SIDES.index(side), common(side)))}: "
+            f"{g.setting.seat_name(g.common_seat(SIDES.index(side)))}: "
             f"how many of {counted(steps, 'replacement step', 'replacement steps')} will you take at most?",
             [Action("spend", (n,)) for n in range(steps + 1)], about="number",
-            seat=g.seat(SIDES.index(side), common(side)),
+            seat=g.common_seat(SIDES.index(side)),
         )
         for side, steps in levels.items()
     }, rest=True)
@@ -61,26 +61,21 @@ def plan_replacements(g: Somme) -> Procedure:
         g.note("replacement-plan", "12.1.3", side=side, steps=number)
 
 
-def common(side: str) -> str:
-    """Ruling D11: what is common to the Allies belongs to the British player."""
-    return "british" if side == "allied" else "german"
-
-
 def end_reorganization(g: Somme) -> None:
     """12.4 and the end of 12.1.3: interdiction clears, the Replacements Marker goes back to zero."""
     state = g.state
     for cell, (laid_by, turn) in sorted(state.interdicted.items()):
         if is_joint(g):
-            over = laid_by == "allied" or turn < state.turn                     # ruling X01
+            over = laid_by == SIDES[ALLIED] or turn < state.turn                # ruling X01
         else:
             over = laid_by != state.phasing
         if over:
             g.clear_interdiction(cell)
             g.note("interdiction-clears", "12.4", cell=cell)
     if is_joint(g) or g.phasing == GERMAN:
-        state.air = -1                                                          # 6.6, 12.4, ruling X44
+        state.air = NOWHERE                                                     # 6.6, 12.4, ruling X44
     for side in sides_now(g):
-        for what in COUNTED:
+        for what in Tally:
             state.working[f"{SIDES[side]}-{what}"] = 0
     state.levels, state.rallied, state.recovered = {}, [], []
 

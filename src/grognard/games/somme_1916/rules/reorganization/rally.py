@@ -9,7 +9,7 @@ from grognard.games.somme_1916.charts.dice import by_die
 from grognard.games.somme_1916.rules.commitment.command import headquarters, path_length
 from grognard.games.somme_1916.rules.reorganization.phase import sides_now
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import FRONT, GOOD_ORDER, SIDES
+from grognard.games.somme_1916.terms import FRENCH, FRONT, GOOD_ORDER, SIDES
 from grognard.games.somme_1916.verbs import END
 from grognard.rules.masks import mask
 
@@ -88,7 +88,7 @@ def rally_phase(side: int, nation: str) -> Callable[[Somme], Procedure]:
 
     def phase(g: Somme) -> Procedure:
         wanted = nation if g.setting.three_seats else ""
-        if side not in sides_now(g) or (nation == "french" and not g.setting.three_seats):
+        if side not in sides_now(g) or (nation == FRENCH and not g.setting.three_seats):
             return
         while True:
             rally, recover = in_need(g, side, wanted)
@@ -113,7 +113,7 @@ def rally_modifier(g: Somme, unit: int) -> int:
     modifier = 0
     if g.in_enemy_zone(unit) and not any(g.good_order(u) for u in g.friends_in(cell, side)):
         modifier += table["enemy-zoc"]
-    hqs = mask(state.loc[hq] for hq in headquarters(g, g.setting.nation[unit], FRONT) if hq != unit)   # X58
+    hqs = mask(state.loc[hq] for hq in headquarters(g, g.setting.nation[unit], FRONT) if hq != unit)  # X58
     if path_length(g, side, cell, hqs, table["hq-range"]) is not None:
         modifier += table["hq"]
     return modifier

@@ -11,7 +11,22 @@ from grognard.games.somme_1916.rules.movement.reinforcements import home_edge
 from grognard.games.somme_1916.rules.movement.stacking import may_stack_together, room
 from grognard.games.somme_1916.rules.reorganization.phase import sides_now
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import ALLIED, FACINGS, GERMAN, POOL, SIDES, TRACK
+from grognard.games.somme_1916.terms import (
+    AHEAD,
+    ALLIED,
+    BACK,
+    BRITISH,
+    FRENCH,
+    FRONT,
+    GERMAN,
+    GOOD_ORDER,
+    POOL,
+    SIDES,
+    TRACK,
+    Heap,
+    Operation,
+    Return,
+)
 from grognard.games.somme_1916.verbs import END
 from grognard.rules.masks import cells_of
 
@@ -25,7 +40,7 @@ def is_waiting(g: Somme, unit: int) -> bool:
     HQs that fled from a zone of control come back by themselves (7.4.2).
     """
     state, place = g.state, g.state.loc[unit]
-    return place == POOL or (place == TRACK and state.due[unit] <= state.turn and state.returns[unit] != "zoc")
+    return place == POOL or (place == TRACK and state.due[unit] <= state.turn and state.returns[unit] != Return.FLIGHT)
 
 
 def strengths_of(g: Somme, unit: int) -> Sequence[str]:
@@ -46,8 +61,8 @@ def cost(g: Somme, unit: int, word: str) -> int:
     """What a unit takes from the level: HQs and, with Commit Reserves, battalions may come without."""
     if g.state.loc[unit] == TRACK and comes_free(g, unit):
         return 0
-    if g.setting.battalions[unit] and g.has_operation("commit-reserves"):
-        return g.setting.combat.operations["commit-reserves"].number("battalion_cost")      # 15.5.3
+    if g.setting.battalions[unit] and g.has_operation(Operation.COMMIT_RESERVES):
+        return g.setting.combat.operations[Operation.COMMIT_RESERVES].number("battalion_cost")  # 15.5.3
     return steps_needed(g, unit, word)
 
 
@@ -55,7 +70,7 @@ def comes_free(g: Somme, hq: int) -> bool:
     """X68: after supply by option or operation."""
     if g.setting.options["supply_hq_cost"] == "free":
         return True
-    return g.setting.nation[hq] == "british" and g.has_operation("increase-supply")         # 15.5.2
+    return g.setting.nation[hq] == BRITISH and g.has_operation(Operation.INCREASE_SUPPLY)  # 15.5.2
 
 
 def conceded(g: Somme, unit: int, word: str) -> int:
@@ -148,9 +163,10 @@ class ReplaceDecision(Decision):
             g.state.loc[u] for u in g.setting.units_of_nation[g.setting.nation[unit]]
             if g.state.loc[u] >= 0 and (g.setting.brigades[u] or g.setting.battalions[u])
         })
+        parts = {cell: found for cell in cells if (found := parts_for(g, unit, cell))}
         return [
-            (cell, word) for cell in cells for word in strengths_of(g, unit)
-            if 1 <= rebuild_cost(g, unit, cell, word) <= self.level
+            (cell, word) for cell in parts for word in strengths_of(g, unit)
+            if 1 <= rebuild_cost(g, unit, parts[cell], word) <= self.level
         ]
 
     def check(self, action: Action) -> Ruling:
@@ -181,14 +197,13 @@ class ReplaceDecision(Decision):
         return ALLOW
 
 
-def rebuild_cost(g: Somme, unit: int, cell: int, word: str) -> int:
-    """15.1: the fewest steps that make the smaller units of a square into the larger one; 0 if it is not possible."""
-    parts = parts_for(g, unit, cell)
+def rebuild_cost(g: Somme, unit: int, parts: Sequence[int], word: str) -> int:
+    """15.1: the fewest steps that make smaller units into the larger one; 0 if it is not possible."""
     if not parts:
         return 0
     if g.setting.regiments[unit]:
         return 1                                                                # 12.1.3: regiment and battalion
-    needed = g.setting.faces[unit][0 if word == "full" else 1].attack
+    needed = g.setting.faces[unit][FRONT if word == "full" else BACK].attack
     have = sum(g.attack(u) for u in parts)
     if have >= needed:
         return 0                                                                # 7.4.3: that is combining, in movement
@@ -215,7 +230,7 @@ def replacement_phase(side: int, nation: str) -> Callable[[Somme], Procedure]:
     """The replacements of a side, or with three players of one Allied nation; the level is common (ruling D11)."""
 
     def phase(g: Somme) -> Procedure:
-        if side not in sides_now(g) or (nation == "french" and not g.setting.three_seats):
+        if side not in sides_now(g) or (nation == FRENCH and not g.setting.three_seats):
             return
         while True:
             decision = ReplaceDecision(g, side, nation if g.setting.three_seats else "")
@@ -239,8 +254,7 @@ def replace(g: Somme, unit: int, cell: int, word: str) -> None:
     concede(g, unit, cost(g, unit, word), conceded(g, unit, word))
     others = [u for u in g.friends_in(cell, side) if g.state.facing[u] >= 0]
     arrive(g, unit, cell, word)
-    facing = FACINGS["east"] if side == ALLIED else FACINGS["west"]
-    g.state.facing[unit] = g.state.facing[others[0]] if others else facing
+    g.state.facing[unit] = g.state.facing[others[0]] if others else AHEAD[side]
     g.note("replaced", "12.1.3", unit=unit, to=cell)
 
 
@@ -248,15 +262,15 @@ def concede(g: Somme, unit: int, steps: int, points: int) -> None:
     """13.3: what is taken is conceded to the enemy."""
     side = g.setting.side[unit]
     g.state.levels[SIDES[side]] = g.state.levels.get(SIDES[side], 0) - steps
-    g.award(1 - side, "replacements", points, "13.3", f"{g.name(unit)} comes back")
+    g.award(1 - side, Heap.REPLACEMENTS, points, "13.3", f"{g.name(unit)} comes back")
 
 
 def arrive(g: Somme, unit: int, cell: int, word: str) -> None:
     state = g.state
     state.steps[unit] = g.setting.units[unit].steps if word == "full" else 1
-    state.status[unit] = state.mode[unit] = 0
+    state.status[unit], state.mode[unit] = GOOD_ORDER, FRONT
     # 7.8: tanks run freely in their first turn, and that is the next one.
-    state.due[unit], state.returns[unit], state.arrived[unit] = 0, "", state.turn + 1
+    state.due[unit], state.returns[unit], state.arrived[unit] = 0, Return.NONE, state.turn + 1
     g.place(unit, cell)
     g.pass_through(unit, cell)
     if g.setting.regiments[unit]:
@@ -266,7 +280,7 @@ def arrive(g: Somme, unit: int, cell: int, word: str) -> None:
 def rebuild(g: Somme, unit: int, cell: int, word: str) -> None:
     """15.1, 15.3: smaller units of a square and replacement steps become a larger unit."""
     parts = parts_for(g, unit, cell)
-    steps = rebuild_cost(g, unit, cell, word)
+    steps = rebuild_cost(g, unit, parts, word)
     facing, mode = g.state.facing[parts[0]], g.state.mode[parts[0]]
     for part in parts:
         eliminate(g, part)

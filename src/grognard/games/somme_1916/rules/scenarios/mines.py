@@ -9,7 +9,7 @@ from __future__ import annotations
 from grognard.engine import Action, Choice, Procedure, refuse
 from grognard.games.somme_1916.rules.bombardment.losses import lose_steps
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import ALLIED, GERMAN
+from grognard.games.somme_1916.terms import ALLIED, BRITISH, GERMAN, Operation
 from grognard.games.somme_1916.verbs import PASS
 from grognard.rules.masks import cells_of
 
@@ -37,7 +37,7 @@ def start_squares(g: Somme) -> list[int]:
 def planted_squares(g: Somme) -> list[int]:
     """15.5.2: German-occupied squares next to a British unit, not engaged."""
     british = 0
-    for unit in g.setting.units_of_nation["british"]:
+    for unit in g.setting.units_of_nation[BRITISH]:
         if g.state.loc[unit] >= 0:
             british |= g.setting.around[g.state.loc[unit]]
     return [c for c in cells_of(british & g.occupied(GERMAN)) if c not in g.state.engaged and c not in g.state.mines]
@@ -53,7 +53,7 @@ def lay_mines(g: Somme, markers: int, planted: bool) -> Procedure:
         options = [*(Action("mine", (c,)) for c in squares), *([PASS] if planted else [])]
         action: Action = yield Choice(
             "allied", "mines", case, f"Allied: deploy a mine marker ({markers - len(g.state.mines)} left)", options,
-            about="cell", rest=True, seat=g.seat(ALLIED, "british"), why_not=lambda _: not_there,
+            about="cell", rest=True, seat=g.common_seat(ALLIED), why_not=lambda _: not_there,
         )
         if action.verb == "pass":
             return
@@ -70,21 +70,21 @@ def set_up_mines(g: Somme) -> Procedure:
 
 def plant_mines(g: Somme) -> Procedure:
     """15.5.2: with Plant Mines two more in each turn after the first."""
-    if g.state.phasing != "allied" or not g.has_operation("plant-mines") or g.state.turn <= g.state.first_turn:
+    if g.phasing != ALLIED or not g.has_operation(Operation.PLANT_MINES) or g.state.turn <= g.state.first_turn:
         return
-    yield from lay_mines(g, g.setting.combat.operations["plant-mines"].number("markers"), planted=True)
+    yield from lay_mines(g, g.setting.combat.operations[Operation.PLANT_MINES].number("markers"), planted=True)
 
 
 def mines_phase(g: Somme) -> Procedure:
     """14.1.3, X21: after the Allied Bombardment Phase each mine is tried; then all markers are off the map."""
     state = g.state
-    while state.mines and state.phasing == "allied":
+    while state.mines and g.phasing == ALLIED:
         cell = state.mines[0]
         if len(state.mines) > 1:
             action: Action = yield Choice(
                 "allied", "mines", "14.1.3", "Allied: which mine is fired next",
                 [Action("detonate", (c,)) for c in state.mines], about="cell", rest=True,
-                seat=g.seat(ALLIED, "british"),
+                seat=g.common_seat(ALLIED),
             )
             cell = action.number()
         yield from detonate(g, cell)

@@ -13,7 +13,27 @@ from grognard.games.somme_1916.rules.scenarios.special_rules import is_outside
 from grognard.games.somme_1916.rules.victory.control import squares_behind
 from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.state import Somme, SommeState
-from grognard.games.somme_1916.terms import ALLIED, BACK, FACINGS, FRONT, GERMAN, OFF_MAP, POOL, SIDES
+from grognard.games.somme_1916.terms import (
+    AHEAD,
+    ALLIED,
+    BACK,
+    BRITISH,
+    FACINGS,
+    FRENCH,
+    FRONT,
+    GERMAN,
+    GOOD_ORDER,
+    NO_FACING,
+    NOT_BEGUN,
+    NOWHERE,
+    OFF_MAP,
+    POOL,
+    SIDES,
+    UNTESTED,
+    Nation,
+    Return,
+    Sector,
+)
 from grognard.games.somme_1916.verbs import END
 from grognard.rules.masks import cells_of, mask
 
@@ -76,9 +96,10 @@ def empty_position(setting: SommeSetting, seed: str) -> Somme:
     size = len(units)
     state = SommeState(
         turn=plan["first_turn"], first_turn=plan["first_turn"], phase="turn", phasing=plan["first_player"],
-        loc=[OFF_MAP] * size, steps=[u.steps for u in units], mode=[FRONT] * size, status=[0] * size,
-        facing=[-1] * size, due=[0] * size, returns=[""] * size, arrived=[0] * size, sector=[0] * size,
-        spent=[0] * size, moved=[0] * size, commit=[OFF_MAP] * size, over=[0] * size, jump_off=[OFF_MAP] * size,
+        loc=[OFF_MAP] * size, steps=[u.steps for u in units], mode=[FRONT] * size,
+        status=[GOOD_ORDER] * size, facing=[NO_FACING] * size, due=[0] * size, returns=[Return.NONE] * size,
+        arrived=[0] * size, sector=[Sector.UNPAID] * size, spent=[0] * size, moved=[NOT_BEGUN] * size,
+        commit=[NOWHERE] * size, over=[UNTESTED] * size, jump_off=[NOWHERE] * size,
     )
     return Somme(setting, state, Dice(seed))
 
@@ -98,7 +119,7 @@ def starting_position(setting: SommeSetting, seed: str) -> Somme:
     set_initial_control(g)
     mark_sectors(g)
     state.phase = "setup-modes"
-    state.phasing = "allied"
+    state.phasing = SIDES[ALLIED]
     state.acting = g.first_acting()
     return g
 
@@ -155,7 +176,7 @@ def set_up_guns(setting: SommeSetting, state: SommeState, order: dict[str, Any])
     suggested = setting.options["artillery_setup"] == "suggested"
     for uid in order["units"]:
         unit = setting.unit_named(uid)
-        state.facing[unit] = FACINGS["west" if order["side"] == "german" else "east"]
+        state.facing[unit] = AHEAD[SIDES.index(order["side"])]
         state.arrived[unit] = state.turn
         if suggested:
             state.loc[unit] = setting.cell_named(order["suggested"][uid])
@@ -171,9 +192,9 @@ def set_initial_control(g: Somme) -> None:
     german = squares_behind(g, GERMAN)
     rows = g.setting.plan.get("sectors", {"british": [1, 20]})["british"]
     for cell in sorted(g.setting.objective_cells - g.state.control.keys()):
-        allied = "british" if g.setting.row[cell] <= rows[1] else "french"
+        allied = BRITISH if g.setting.row[cell] <= rows[1] else FRENCH
         holders = [g.setting.nation[u] for u in g.stack[cell]]
-        g.state.control[cell] = holders[0] if holders else "german" if german >> cell & 1 else allied
+        g.state.control[cell] = holders[0] if holders else Nation.GERMAN if german >> cell & 1 else allied
 
 
 def mark_sectors(g: Somme) -> None:
@@ -182,7 +203,7 @@ def mark_sectors(g: Somme) -> None:
     if sectors and sectors.get("set_up_outside_exempt") and g.setting.options["sector_start"] == "exempt":
         for unit in g.on_map(ALLIED):
             if is_outside(g, unit):
-                g.state.sector[unit] = 2
+                g.state.sector[unit] = Sector.EXEMPT
 
 
 # -- set-up by the players --
@@ -216,14 +237,14 @@ def choose_modes(g: Somme) -> Procedure:
 def after_modes(g: Somme) -> str:
     """The Allies first, nation by nation with three players, then the German."""
     state = g.state
-    if state.acting == "british":
-        state.acting = "french"
+    if state.acting == BRITISH:
+        state.acting = FRENCH
         return "setup-modes"
     state.acting = ""
-    if state.phasing == "allied":
-        state.phasing = "german"
+    if g.phasing == ALLIED:
+        state.phasing = SIDES[GERMAN]
         return "setup-modes"
-    state.phasing = "allied"
+    state.phasing = SIDES[ALLIED]
     return "gun-setup"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine import ALLOW, Action, Ruling, refuse
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import ALLIED, EXEMPT, GERMAN, PAID
+from grognard.games.somme_1916.terms import ALLIED, BRITISH, GERMAN, Heap, Sector
 
 
 def may_release(g: Somme, unit: int) -> Ruling:
@@ -38,7 +38,7 @@ def last_british_row(g: Somme) -> int | None:
     """The southernmost row of the British, None where no rule divides the map."""
     plan = g.setting.plan
     if "sectors" in plan:
-        return int(plan["sectors"]["british"][1])
+        return int(plan["sectors"][BRITISH][1])
     if g.setting.options["campaign_sectors"] == "on":                           # D07
         rows = [s for s in plan.get("sectors_by_turn", []) if s["first_turn"] <= g.state.turn]
         return int(rows[-1]["british_last_row"]) if rows else None
@@ -50,7 +50,7 @@ def is_outside(g: Somme, unit: int) -> bool:
     last, cell = last_british_row(g), g.state.loc[unit]
     if last is None or cell < 0 or g.setting.hqs[unit]:
         return False
-    return (g.setting.row[cell] <= last) != (g.setting.nation[unit] == "british")
+    return (g.setting.row[cell] <= last) != (g.setting.nation[unit] == BRITISH)
 
 
 def check_sectors(g: Somme) -> None:
@@ -62,8 +62,8 @@ def check_sectors(g: Somme) -> None:
     case = g.setting.plan.get("sectors", {"case": "14.1.3"})["case"]
     for unit in g.on_map(ALLIED):
         outside = is_outside(g, unit)
-        if not outside and paid[unit] == EXEMPT:
-            paid[unit] = 0
-        elif outside and not paid[unit]:
-            paid[unit] = PAID
-            g.award(GERMAN, "sectors", points, case, f"{g.name(unit)} in squares of the other nation")
+        if not outside and paid[unit] == Sector.EXEMPT:
+            paid[unit] = Sector.UNPAID
+        elif outside and paid[unit] == Sector.UNPAID:
+            paid[unit] = Sector.PAID
+            g.award(GERMAN, Heap.SECTORS, points, case, f"{g.name(unit)} in squares of the other nation")

@@ -10,7 +10,7 @@ from grognard.errors import DataError
 from grognard.games.somme_1916.rules.campaign.objectives import achieved, award_objectives, forfeit_raids
 from grognard.games.somme_1916.rules.victory.control import claims, exclusive_zone
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import ALLIED, GERMAN, SIDES
+from grognard.games.somme_1916.terms import ALLIED, BRITISH, GERMAN, SIDES, Heap
 from grognard.rules.masks import cells_of
 from grognard.rules.search import connected
 
@@ -23,7 +23,7 @@ def trench_clear(g: Somme, entry: Mapping[str, Any], found: Mapping[str, bool]) 
 
 
 def claim(g: Somme, entry: Mapping[str, Any], found: Mapping[str, bool]) -> bool:
-    """13.1.1: so many of the objectives, by the nation named."""
+    """13.1.1: enough of the objectives, by the nation named."""
     claimed = sum(claims(g, entry["nation"], name) for name in entry["objectives"])
     return claimed >= int(entry["at_least"])
 
@@ -33,7 +33,7 @@ def exits(g: Somme, entry: Mapping[str, Any], found: Mapping[str, bool]) -> bool
     left = [(u, cell) for u, cell in g.state.exits if g.setting.infantry[u]]
     if entry.get("exclusive_zoc") and not all(exclusive_zone(g, ALLIED, cell) for _, cell in left):
         return False
-    british = sum(g.setting.nation[u] == "british" for u, _ in left)
+    british = sum(g.setting.nation[u] == BRITISH for u, _ in left)
     return len(left) >= int(entry["at_least"]) and british >= int(entry.get("british_at_least", 0))
 
 
@@ -59,8 +59,8 @@ def avoid(g: Somme, entry: Mapping[str, Any], found: Mapping[str, bool]) -> bool
 
 
 def vp_lead(g: Somme, entry: Mapping[str, Any], found: Mapping[str, bool]) -> bool:
-    """14.1.4: so many German points more than Allied ones, of the heaps named (X57), and fines (ruling D31)."""
-    heaps = [*entry["heaps"], *(["sectors"] if g.setting.options["sector_points"] == "counted" else [])]
+    """14.1.4: the German's lead in points, of the heaps named (X57), and fines (ruling D31)."""
+    heaps = [*entry["heaps"], *([Heap.SECTORS] if g.setting.options["sector_points"] == "counted" else [])]
     return g.points(GERMAN, heaps) - g.points(ALLIED, heaps) >= int(entry["points"])
 
 

@@ -26,7 +26,7 @@ def zone_nations(g: Somme, cell: int) -> set[str]:
 
 
 def claims(g: Somme, nation: str, objective: str) -> bool:
-    """13.1.1: so many squares of the area as it needs, held by that nation."""
+    """13.1.1: as many squares of the area as it needs, held by that nation."""
     goal = g.setting.objectives[objective]
     return sum(holds(g, nation, g.setting.cell_named(name)) for name in goal.squares) >= goal.needed
 

@@ -8,7 +8,7 @@ from grognard.engine import Action
 from grognard.games.somme_1916.rules.movement.reach import points_left
 from grognard.games.somme_1916.rules.victory.control import squares_behind
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import ALLIED, EXITED, GERMAN, GONE
+from grognard.games.somme_1916.terms import ALLIED, EXITED, GERMAN, GONE, NO_FACING, NOWHERE, UNTESTED, Heap, Return
 from grognard.rules.masks import mask
 
 NORTH_WEST = ("west-of-german-start-trench", "north-west-of-german-start-trench")
@@ -92,12 +92,12 @@ def leave_map(g: Somme, unit: int, edge: str, forced: bool) -> None:
         raid_points(g, int(plan["raid_vp"]), unit, plan["case"])
     else:
         points = int(plan["forced_vp"] if forced else plan["voluntary_vp"])
-        g.award(ALLIED, "exits", points, plan["case"], f"{g.name(unit)} left the map")
+        g.award(ALLIED, Heap.EXITS, points, plan["case"], f"{g.name(unit)} left the map")
     after = plan.get("forced_returns_after", plan["returns_after"]) if forced else plan["returns_after"]
     g.place(unit, EXITED)
     strip(g, unit)
     g.state.due[unit] = g.state.turn + int(after)
-    g.state.returns[unit] = edge
+    g.state.returns[unit] = Return(edge)
 
 
 def leave_for_good(g: Somme, unit: int, cell: int, forced: bool) -> None:
@@ -106,7 +106,7 @@ def leave_for_good(g: Somme, unit: int, cell: int, forced: bool) -> None:
     if forced:
         plan = g.setting.plan.get("exits", {})
         points, case = int(plan.get("forced_vp", 0)), plan.get("case", "13.4")
-        g.award(1 - side, "exits", points, case, f"{g.name(unit)} left the map")
+        g.award(1 - side, Heap.EXITS, points, case, f"{g.name(unit)} left the map")
         g.place(unit, GONE)
     else:
         g.state.exits.append((unit, cell))
@@ -117,16 +117,16 @@ def leave_for_good(g: Somme, unit: int, cell: int, forced: bool) -> None:
 def raid_points(g: Somme, points: int, unit: int, case: str) -> None:
     """15.7.1: taken from the Allied points; what they have not goes to the German."""
     taken = max(0, min(points, g.points(ALLIED)))
-    g.award(ALLIED, "exits", -taken, case, f"{g.name(unit)} raids the Allied rear")
-    g.award(GERMAN, "exits", points - taken, case, f"{g.name(unit)} raids the Allied rear")
+    g.award(ALLIED, Heap.EXITS, -taken, case, f"{g.name(unit)} raids the Allied rear")
+    g.award(GERMAN, Heap.EXITS, points - taken, case, f"{g.name(unit)} raids the Allied rear")
 
 
 def strip(g: Somme, unit: int) -> None:
     """Off the map a counter keeps its steps and its order, but no facing and no orders."""
     state = g.state
-    state.facing[unit] = -1
-    state.commit[unit] = state.jump_off[unit] = -1
-    state.over[unit] = 0
+    state.facing[unit] = NO_FACING
+    state.commit[unit] = state.jump_off[unit] = NOWHERE
+    state.over[unit] = UNTESTED
 
 
 def return_squares(g: Somme, unit: int) -> int:
