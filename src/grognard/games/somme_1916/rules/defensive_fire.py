@@ -9,9 +9,9 @@ from grognard.engine import ALLOW, Action, Choice, Decision, Procedure, Ruling, 
 from grognard.games.somme_1916.rules.assault.retreat import retreat_all
 from grognard.games.somme_1916.rules.assault.strengths import can_fight, fire_factor
 from grognard.games.somme_1916.rules.bombardment.losses import lose_steps
-from grognard.games.somme_1916.rules.commitment.phase import committed, pending_squares
+from grognard.games.somme_1916.rules.commitment.phase import committed, pending_squares, stand_down
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import DISRUPTED, FAILED, FRENCH, GERMAN, NOWHERE, PASSED, UNTESTED, Operation
+from grognard.games.somme_1916.terms import DISRUPTED, FAILED, FRENCH, GERMAN, PASSED, Operation
 from grognard.games.somme_1916.verbs import END, PASS
 
 
@@ -237,9 +237,3 @@ def suffer_fire(g: Somme, target: int, attackers: Sequence[int], result: str) ->
                 g.disrupt(unit, "10.2")
         g.note("driven-back", "10.2", units=tuple(attackers), target=target)
         yield from retreat_all(g, failed, "10.2")
-
-
-def stand_down(g: Somme, unit: int) -> None:
-    """A unit is no longer committed; it stays in its jump-off square."""
-    g.state.commit[unit] = g.state.jump_off[unit] = NOWHERE
-    g.state.over[unit] = UNTESTED

@@ -10,6 +10,7 @@ from grognard.games.somme_1916.rules.assault.engagements import settle
 from grognard.games.somme_1916.rules.assault.odds import seat_of
 from grognard.games.somme_1916.rules.assault.strengths import can_fight, is_mobile_arm
 from grognard.games.somme_1916.rules.bombardment.losses import eliminate
+from grognard.games.somme_1916.rules.movement.facing import settle_facing
 from grognard.games.somme_1916.rules.movement.stacking import fits, may_stack
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import EAST, GONE, NATIONS, NORTH, NOWHERE, SOUTH, WEST, Heap, Resource
@@ -155,14 +156,10 @@ def enter(g: Somme, unit: int, target: int, cell: int, case: str) -> None:
     """A unit goes forward and faces the way it went, or as those who are there before it (7.2.2)."""
     state = g.state
     came = state.loc[unit] if state.loc[unit] != target else target
-    others = [u for u in g.friends_in(cell, g.phasing) if u != unit and state.facing[u] >= 0]
     g.pass_through(unit, target)
     g.place(unit, cell)
     g.pass_through(unit, cell)
-    if others:
-        state.facing[unit] = state.facing[others[0]]
-    elif came != cell:
-        state.facing[unit] = facing_from(g, came, cell)
+    settle_facing(g, unit, facing_from(g, came, cell) if came != cell else state.facing[unit])
     state.jump_off[unit] = NOWHERE
     g.note("advance", case, unit=unit, to=cell)
 

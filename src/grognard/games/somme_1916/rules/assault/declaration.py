@@ -9,8 +9,7 @@ from grognard.engine import ALLOW, Action, Choice, Procedure, Ruling, refuse
 from grognard.games.somme_1916.rules.assault.odds import Fight, is_supplied, nations, range_ends, seat_of
 from grognard.games.somme_1916.rules.assault.strengths import is_mobile_arm
 from grognard.games.somme_1916.rules.assault.supply import supply_sources
-from grognard.games.somme_1916.rules.commitment.phase import committed, may_attack
-from grognard.games.somme_1916.rules.defensive_fire import stand_down
+from grognard.games.somme_1916.rules.commitment.phase import committed, may_attack, stand_down
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import FRENCH, RESOURCES, Resource
 

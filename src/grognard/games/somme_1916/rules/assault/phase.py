@@ -24,8 +24,8 @@ from grognard.games.somme_1916.rules.commitment.phase import (
     is_supported,
     may_attack,
     pending_squares,
+    stand_down,
 )
-from grognard.games.somme_1916.rules.defensive_fire import stand_down
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ALLIED, FAILED, GERMAN, NOWHERE, PASSED, Operation, Resource, Return, Tally
 

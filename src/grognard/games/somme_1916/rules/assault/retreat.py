@@ -6,10 +6,12 @@ from collections.abc import Collection, Iterable, Sequence
 
 from grognard.engine import Action, Choice, Procedure, Ruling, refuse
 from grognard.games.somme_1916.rules.bombardment.losses import destroy
+from grognard.games.somme_1916.rules.commitment.phase import stand_down
+from grognard.games.somme_1916.rules.movement.facing import settle_facing, stack_facing
 from grognard.games.somme_1916.rules.movement.stacking import may_stack_together
 from grognard.games.somme_1916.rules.victory.exits import leave_map, may_be_forced_off
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import ALLIED, FACING_NAMES, FACINGS, NOWHERE, UNTESTED
+from grognard.games.somme_1916.terms import ALLIED, FACING_NAMES, FACINGS, NO_FACING, NOWHERE
 from grognard.rules.masks import cells_of
 
 
@@ -82,18 +84,12 @@ def retreat(g: Somme, unit: int, moved: list[int], lost: Collection[int], case: 
         )
         cell = action.number(1)
     vacant = not g.stack[cell]
-    forget_orders(g, unit)
+    stand_down(g, unit)                                                         # 8.6: thrown back from the line
     g.place(unit, cell)
     g.pass_through(unit, cell)
     g.note("retreat", case, unit=unit, to=cell)
     yield from turn(g, unit, vacant, case)
     yield from make_room(g, cell, side, moved, lost, case)
-
-
-def forget_orders(g: Somme, unit: int) -> None:
-    """Whoever is thrown back from the line of a square is no longer committed against it (8.6)."""
-    g.state.commit[unit] = g.state.jump_off[unit] = NOWHERE
-    g.state.over[unit] = UNTESTED
 
 
 def refusal_of_retreat(g: Somme, unit: int, action: Action) -> Ruling:
@@ -108,11 +104,9 @@ def turn(g: Somme, unit: int, vacant: bool, case: str) -> Procedure:
     if g.in_supply_mode(unit):
         return
     side = g.setting.side[unit]
-    if not vacant:
-        others = [u for u in g.friends_in(g.state.loc[unit], side) if u != unit and g.state.facing[u] >= 0]
-        if others:
-            g.state.facing[unit] = g.state.facing[others[0]]
-            return
+    if not vacant and stack_facing(g, unit) != NO_FACING:
+        g.state.facing[unit] = stack_facing(g, unit)
+        return
     seat = g.seat(side, g.setting.nation[unit])
     action: Action = yield Choice(
         g.side_name(side), "facing", case, f"{g.setting.seat_name(seat)}: which side does {g.name(unit)} face?",
@@ -158,10 +152,8 @@ def go_home(g: Somme, units: Sequence[int], case: str = "11.8.1") -> Procedure:
         if home < 0 or g.occupied(1 - side) >> home & 1 or home in state.engaged:
             yield from retreat(g, unit, moved, lost, case)
             continue
-        others = [u for u in g.friends_in(home, side) if state.facing[u] >= 0]
         g.place(unit, home)
         g.pass_through(unit, home)
-        if others:
-            state.facing[unit] = state.facing[others[0]]
+        settle_facing(g, unit, state.facing[unit])
         g.note("retreat", case, unit=unit, to=home)
         yield from make_room(g, home, side, moved, lost, case)

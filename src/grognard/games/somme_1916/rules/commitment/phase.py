@@ -49,6 +49,12 @@ def clear_orders(g: Somme) -> None:
     state.aim, state.fired, state.fired_at = {}, [], []
 
 
+def stand_down(g: Somme, unit: int) -> None:
+    """A unit is no longer committed; it stays in its jump-off square."""
+    g.state.commit[unit] = g.state.jump_off[unit] = NOWHERE
+    g.state.over[unit] = UNTESTED
+
+
 def may_attack(g: Somme, unit: int) -> Ruling:
     """8.1, 11.3: whether a unit is fit to take part in an Assault at all."""
     state, name = g.state, g.name(unit)

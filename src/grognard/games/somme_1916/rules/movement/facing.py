@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine import ALLOW, Action, Ruling, refuse
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import FACING_NAMES, FACINGS
+from grognard.games.somme_1916.terms import FACING_NAMES, FACINGS, NO_FACING
 
 
 def possible_facings(g: Somme, unit: int) -> list[int]:
@@ -51,5 +51,12 @@ def turn(g: Somme, unit: int, direction: int) -> None:
 
 def settle_facing(g: Somme, unit: int, direction: int) -> None:
     """The facing of a unit that has come into a square: that of the stack it joins, else its own."""
-    others = [u for u in g.friends_in(g.state.loc[unit], g.setting.side[unit]) if u != unit and g.state.facing[u] >= 0]
-    g.state.facing[unit] = g.state.facing[others[0]] if others else direction
+    found = stack_facing(g, unit)
+    g.state.facing[unit] = direction if found == NO_FACING else found
+
+
+def stack_facing(g: Somme, unit: int) -> int:
+    """Where the others of its side in a unit's square face; NO_FACING if nobody there faces anywhere."""
+    facing = g.state.facing
+    others = g.friends_in(g.state.loc[unit], g.setting.side[unit])
+    return next((facing[u] for u in others if u != unit and facing[u] >= 0), NO_FACING)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from grognard.engine import ALLOW, Action, Decision, Procedure, Ruling, Subject, refuse
 from grognard.engine.events import counted
 from grognard.games.somme_1916.rules.bombardment.losses import eliminate
+from grognard.games.somme_1916.rules.movement.facing import settle_facing
 from grognard.games.somme_1916.rules.movement.reinforcements import home_edge
 from grognard.games.somme_1916.rules.movement.stacking import may_stack_together, room
 from grognard.games.somme_1916.rules.reorganization.phase import sides_now
@@ -252,9 +253,8 @@ def replace(g: Somme, unit: int, cell: int, word: str) -> None:
     """A unit comes back on the own edge; German infantry mobile, HQs in Command Mode (12.1.3)."""
     side = g.setting.side[unit]
     concede(g, unit, cost(g, unit, word), conceded(g, unit, word))
-    others = [u for u in g.friends_in(cell, side) if g.state.facing[u] >= 0]
     arrive(g, unit, cell, word)
-    g.state.facing[unit] = g.state.facing[others[0]] if others else AHEAD[side]
+    settle_facing(g, unit, AHEAD[side])
     g.note("replaced", "12.1.3", unit=unit, to=cell)
 
 

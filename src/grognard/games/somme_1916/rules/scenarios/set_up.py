@@ -8,6 +8,7 @@ from typing import Any
 
 from grognard.engine import ALLOW, Action, Choice, Decision, Dice, Procedure, Ruling, Subject, refuse
 from grognard.errors import DataError
+from grognard.games.somme_1916.rules.movement.facing import settle_facing
 from grognard.games.somme_1916.rules.movement.stacking import room
 from grognard.games.somme_1916.rules.scenarios.special_rules import is_outside
 from grognard.games.somme_1916.rules.victory.control import squares_behind
@@ -305,12 +306,5 @@ def put(g: Somme, action: Action, case: str) -> None:
     unit, cell = action.number(), action.number(1)
     g.state.due[unit] = 0
     g.place(unit, cell)
-    match_facing(g, unit)
+    settle_facing(g, unit, g.state.facing[unit])
     g.note("placed", case, unit=unit, to=cell)
-
-
-def match_facing(g: Somme, unit: int) -> None:
-    """7.2.2: all units in a stack face the same side."""
-    others = [u for u in g.friends_in(g.state.loc[unit], g.setting.side[unit]) if u != unit and g.state.facing[u] >= 0]
-    if others:
-        g.state.facing[unit] = g.state.facing[others[0]]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.engine import Action
+from grognard.games.somme_1916.rules.commitment.phase import stand_down
 from grognard.games.somme_1916.rules.movement.reach import points_left
 from grognard.games.somme_1916.rules.victory.control import squares_behind
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import ALLIED, EXITED, GERMAN, GONE, NO_FACING, NOWHERE, UNTESTED, Heap, Return
+from grognard.games.somme_1916.terms import ALLIED, EXITED, GERMAN, GONE, NO_FACING, Heap, Return
 from grognard.rules.masks import mask
 
 NORTH_WEST = ("west-of-german-start-trench", "north-west-of-german-start-trench")
@@ -123,10 +124,8 @@ def raid_points(g: Somme, points: int, unit: int, case: str) -> None:
 
 def strip(g: Somme, unit: int) -> None:
     """Off the map a counter keeps its steps and its order, but no facing and no orders."""
-    state = g.state
-    state.facing[unit] = NO_FACING
-    state.commit[unit] = state.jump_off[unit] = NOWHERE
-    state.over[unit] = UNTESTED
+    g.state.facing[unit] = NO_FACING
+    stand_down(g, unit)
 
 
 def return_squares(g: Somme, unit: int) -> int:
