@@ -45,6 +45,13 @@ def test_a_section_shows_everything_below_it() -> None:
     assert index.find("8.5.2b")[0].code, "cited in the code that obeys it"
 
 
+def test_rules_in_folders_are_named_from_the_game_s_own() -> None:
+    """Several chapters have a phase.py; the tables of contents of the packages are not code."""
+    code = index_of(find_game("somme-1916")).find("7.3.3")[0].code
+    assert any(where.startswith("rules/movement/stacking.py:") for where in code)
+    assert not any("__init__" in where for where in code)
+
+
 def test_a_case_knows_its_rulings_options_and_tables() -> None:
     index = index_of(find_game("marne-1914"))
     assert "C15" in index.find("8.5.2b")[0].rulings

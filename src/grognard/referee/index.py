@@ -85,8 +85,9 @@ class CaseIndex:
 def index_of(game: Game, *tests: Path) -> CaseIndex:
     """The index of a game; ``tests`` are the folders of its tests, where there are any."""
     cases = load_cases(game)
-    for path in [*sorted(game.folder.rglob("*.py")), *sorted(game.folder.glob("scenarios/*.toml"))]:
-        for number, where in citations(path, cases):
+    modules = [path for path in sorted(game.folder.rglob("*.py")) if path.name != "__init__.py"]
+    for path in [*modules, *sorted(game.folder.glob("scenarios/*.toml"))]:
+        for number, where in citations(path, cases, game.folder):
             cases[number].code.append(where)
     for folder in tests:
         for path in sorted(folder.rglob("*")):
@@ -115,12 +116,13 @@ def load_cases(game: Game) -> dict[str, Case]:
     return cases
 
 
-def citations(path: Path, cases: Mapping[str, Case]) -> Iterable[tuple[str, str]]:
-    """Every case that a file names, with file:line."""
+def citations(path: Path, cases: Mapping[str, Case], folder: Path | None = None) -> Iterable[tuple[str, str]]:
+    """Every case that a file names, with file:line; the file as it is found from a folder, or its bare name."""
     text = path.read_text(encoding="utf-8")
+    name = path.relative_to(folder or path.parent).as_posix()
     for line_number, line in words_of(text) if path.suffix == ".py" else enumerate(text.splitlines(), 1):
         for number in dict.fromkeys(read_cites(line, cases)):
-            yield number, f"{path.name}:{line_number}"
+            yield number, f"{name}:{line_number}"
 
 
 SPOKEN = ("COMMENT", "STRING", "FSTRING_MIDDLE")

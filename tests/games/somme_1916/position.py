@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine import Match
-from grognard.games.somme_1916.assault_odds import Fight, Odds, work_out
+from grognard.games.somme_1916.rules.assault.odds import Fight, Odds, work_out
 from grognard.games.somme_1916.state import Somme
 from tests.games.study import (
     allowed,

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine import Match
-from grognard.games.somme_1916.commitment import test as take_test
-from grognard.games.somme_1916.defensive_fire import fire_modifiers
-from grognard.games.somme_1916.ranges import has_command, supplies
-from grognard.games.somme_1916.retreat import retreat_squares, squares_lost
-from grognard.games.somme_1916.strengths import defence_strength, fire_factor
+from grognard.games.somme_1916.rules.assault.retreat import retreat_squares, squares_lost
+from grognard.games.somme_1916.rules.assault.strengths import defence_strength, fire_factor
+from grognard.games.somme_1916.rules.assault.supply import supplies
+from grognard.games.somme_1916.rules.commitment.command import has_command
+from grognard.games.somme_1916.rules.commitment.phase import test as take_test
+from grognard.games.somme_1916.rules.defensive_fire import fire_modifiers
 from tests.games.somme_1916.position import (
     allowed,
     asked,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine import Event, Match
-from grognard.games.somme_1916.bombardment import modifiers, terrain_row
-from grognard.games.somme_1916.losses import lose_step, lose_steps
-from grognard.games.somme_1916.setting import ALLIED, GERMAN
+from grognard.games.somme_1916.rules.bombardment.guns import terrain_row
+from grognard.games.somme_1916.rules.bombardment.losses import lose_step, lose_steps
+from grognard.games.somme_1916.rules.bombardment.results import modifiers
+from grognard.games.somme_1916.terms import ALLIED, GERMAN
 from tests.games.somme_1916.position import (
     allowed,
     asked,

@@ -13,9 +13,8 @@ from grognard.games.somme_1916.evaluation import SommeEvaluation
 from grognard.games.somme_1916.evaluation.assault import prospect
 from grognard.games.somme_1916.evaluation.corps import Corps
 from grognard.games.somme_1916.evaluation.defence import HOLE, Defence, holes
-from grognard.games.somme_1916.movement import MoveDecision
-from grognard.games.somme_1916.setting import ALLIED, FRONT, GERMAN
-from grognard.games.somme_1916.state import DISRUPTED, GOOD_ORDER
+from grognard.games.somme_1916.rules.movement.decision import MoveDecision
+from grognard.games.somme_1916.terms import ALLIED, DISRUPTED, FRONT, GERMAN, GOOD_ORDER
 from tests.games.somme_1916.position import cell, game, number, study
 
 HQ = "HQ-X J14 facing=2 \n"

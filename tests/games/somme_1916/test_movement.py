@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine import Match
-from grognard.games.somme_1916.reach import allowance
-from grognard.games.somme_1916.stacking import stack_ruling
-from grognard.games.somme_1916.state import TRACK
+from grognard.games.somme_1916.rules.movement.reach import allowance
+from grognard.games.somme_1916.rules.movement.stacking import may_stack_together
+from grognard.games.somme_1916.terms import TRACK
 from tests.games.somme_1916.position import (
     allowed,
     asked,
@@ -197,7 +197,7 @@ def cost(match: Match, uid: str, square: str) -> float:
 def test_stacks(units: str, legal: bool, case: str) -> None:
     """7.3.1, 7.3.2, 7.3.3 (R075, R077, R079)."""
     match = study("movement allied", "46Div A1 facing=2 \n" + FAR)
-    ruling = stack_ruling(game(match), [number(match, uid) for uid in units.split()])
+    ruling = may_stack_together(game(match), [number(match, uid) for uid in units.split()])
     assert bool(ruling) is legal
     assert legal or ruling.case == case
 

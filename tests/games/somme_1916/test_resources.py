@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine import Event, Match
-from grognard.games.somme_1916.commitment import may_attack
-from grognard.games.somme_1916.control import holds
-from grognard.games.somme_1916.strengths import secondary_attack
+from grognard.games.somme_1916.rules.assault.strengths import secondary_attack
+from grognard.games.somme_1916.rules.commitment.phase import may_attack
+from grognard.games.somme_1916.rules.victory.control import holds
 from tests.games.somme_1916.position import (
     allowed,
     asked,

@@ -6,8 +6,7 @@ import pytest
 
 import grognard
 from grognard.engine import RandomPlayer
-from grognard.games.somme_1916.combat_steps import COMBAT_STEPS, REORGANIZATION_STEPS
-from grognard.games.somme_1916.reach import allowance
+from grognard.games.somme_1916.rules.movement.reach import allowance
 from grognard.games.somme_1916.sequence import STEPS
 from tests.games.somme_1916.position import asked, game, number, of_kind, study
 
@@ -50,7 +49,6 @@ def test_the_steps_of_a_player_phase() -> None:
         "allied-replacements", "allied-rally", "reorganization-end", "end-of-turn",
     ]
     assert sorted(book, key=steps.index) == book
-    assert {*COMBAT_STEPS, *REORGANIZATION_STEPS} <= STEPS.keys()
 
 
 def test_a_turn_is_played_in_the_order_of_the_book() -> None:

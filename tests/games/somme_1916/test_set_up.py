@@ -6,11 +6,11 @@ import pytest
 
 import grognard
 from grognard.engine import Match
-from grognard.games.somme_1916.control import claims
-from grognard.games.somme_1916.deployment import concealed_squares, gun_area
-from grognard.games.somme_1916.lines import squares_behind
-from grognard.games.somme_1916.setting import ALLIED, GERMAN
-from grognard.games.somme_1916.victory import final_outcome, victories
+from grognard.games.somme_1916.rules.campaign.operations import concealed_squares
+from grognard.games.somme_1916.rules.scenarios.set_up import gun_area
+from grognard.games.somme_1916.rules.victory.conditions import final_outcome, victories
+from grognard.games.somme_1916.rules.victory.control import claims, squares_behind
+from grognard.games.somme_1916.terms import ALLIED, GERMAN
 from grognard.rules.masks import cells_of
 from tests.games.somme_1916.position import (
     allowed,

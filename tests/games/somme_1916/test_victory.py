@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine import Match
-from grognard.games.somme_1916.control import claims, holds
-from grognard.games.somme_1916.exits import may_be_forced_off
-from grognard.games.somme_1916.retreat import retreat_squares
-from grognard.games.somme_1916.victory import final_outcome, victories
+from grognard.games.somme_1916.rules.assault.retreat import retreat_squares
+from grognard.games.somme_1916.rules.victory.conditions import final_outcome, victories
+from grognard.games.somme_1916.rules.victory.control import claims, holds
+from grognard.games.somme_1916.rules.victory.exits import may_be_forced_off
 from tests.games.somme_1916.position import cell, game, number, place, study
 
 

@@ -6,11 +6,20 @@ from collections.abc import Collection, Iterable
 
 from grognard.data import nearest
 from grognard.errors import NotUnderstood
-from grognard.games.somme_1916.combat_tables import RESOURCES
-from grognard.games.somme_1916.deployment import set_initial_control
-from grognard.games.somme_1916.setting import ALLIED, FACING_NAMES, FACINGS, SIDES
-from grognard.games.somme_1916.state import DISRUPTED, Somme
-from grognard.games.somme_1916.tables import WEATHERS
+from grognard.games.somme_1916.rules.scenarios.set_up import set_initial_control
+from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import (
+    AHEAD,
+    BACK,
+    DISRUPTED,
+    FACING_NAMES,
+    FRONT,
+    GOOD_ORDER,
+    NO_FACING,
+    RESOURCES,
+    SIDES,
+    WEATHERS,
+)
 
 
 def complete(g: Somme, phases: Collection[str]) -> None:
@@ -24,7 +33,7 @@ def complete(g: Somme, phases: Collection[str]) -> None:
     for unit, cell in enumerate(state.loc):
         require_unit(g, unit)
         if cell >= 0 and state.facing[unit] < 0 and not g.in_supply_mode(unit):
-            state.facing[unit] = FACINGS["east" if setting.side[unit] == ALLIED else "west"]
+            state.facing[unit] = AHEAD[setting.side[unit]]
         if cell >= 0 and state.commit[unit] >= 0 and state.jump_off[unit] < 0 and cell not in state.engaged:
             state.jump_off[unit] = cell                                         # 8.6: committed from where it stands
     order = list(phases)
@@ -59,9 +68,9 @@ def known(field: str, words: Iterable[str], allowed: Collection[str]) -> None:
 def require_unit(g: Somme, unit: int) -> None:
     """The numbers of one unit: order (3.5), mode (7.4) and facing (7.2.2)."""
     state, name = g.state, g.name(unit)
-    if not 0 <= state.status[unit] <= DISRUPTED:
+    if not GOOD_ORDER <= state.status[unit] <= DISRUPTED:
         raise NotUnderstood(f"{name}: status is 0 (Good Order), 1 (Suppressed) or 2 (Disrupted)")
-    if state.mode[unit] not in (0, 1) or (state.mode[unit] and not g.setting.two_modes[unit]):
+    if state.mode[unit] not in (FRONT, BACK) or (state.mode[unit] and not g.setting.two_modes[unit]):
         raise NotUnderstood(f"{name}: mode is 0, or 1 for German infantry and HQs (7.4)")
-    if state.facing[unit] != -1 and state.facing[unit] not in FACING_NAMES:
+    if state.facing[unit] != NO_FACING and state.facing[unit] not in FACING_NAMES:
         raise NotUnderstood(f"{name}: facing is 0 (north), 2 (east), 4 (south) or 6 (west)")

@@ -6,13 +6,26 @@ from typing import TYPE_CHECKING
 
 from grognard.board import check_board
 from grognard.data import DataFolder
-from grognard.games.somme_1916.setting import NATIONS, SommeSetting
-from grognard.games.somme_1916.stacking import stack_ruling
-from grognard.games.somme_1916.state import GONE, OFF_MAP, POOL, TRACK, Somme
+from grognard.games.somme_1916.rules.movement.stacking import may_stack_together
+from grognard.games.somme_1916.rules.scenarios.set_up import starting_position
+from grognard.games.somme_1916.setting import SommeSetting
+from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import (
+    FACING_NAMES,
+    GONE,
+    GOOD_ORDER,
+    NATIONS,
+    OFF_MAP,
+    POOL,
+    SIDE_OF,
+    SIDES,
+    TRACK,
+)
 from grognard.rules.masks import cells_of
 
 if TYPE_CHECKING:
     from grognard.games.somme_1916.game import SommeGame
+
 
 CROSSINGS = (("T32", "U32"), ("U26", "U27"), ("H26", "I26"))
 """7.1.1: the three crossings of the Somme."""
@@ -32,9 +45,9 @@ def broken_invariants(g: Somme) -> list[str]:
             wrong.append(f"{name} has {state.steps[unit]} steps of {most}")
         if state.mode[unit] and not setting.two_modes[unit]:
             wrong.append(f"{name} has no second mode")
-        if cell >= 0 and state.facing[unit] not in (0, 2, 4, 6) and not g.in_supply_mode(unit):
+        if cell >= 0 and state.facing[unit] not in FACING_NAMES and not g.in_supply_mode(unit):
             wrong.append(f"{name} faces no side of its square")
-        if cell in (POOL, GONE) and (state.status[unit] or state.commit[unit] >= 0):
+        if cell in (POOL, GONE) and (state.status[unit] != GOOD_ORDER or state.commit[unit] >= 0):
             wrong.append(f"{name} beside the map still carries a marker")
     for cell, units in enumerate(g.stack):
         sides = {setting.side[u] for u in units}
@@ -54,9 +67,7 @@ def check_data(game: SommeGame, data: DataFolder) -> list[str]:
     options = game.chosen_options(data, {})
     for scenario in game.scenarios(data):
         setting = SommeSetting(game, data, scenario, options)
-        position = game.start(setting, "check")
-        assert isinstance(position, Somme)
-        wrong += check_scenario(position)
+        wrong += check_scenario(starting_position(setting, "check"))
         if scenario == "over-the-top":
             wrong += check_board(setting.board)
             wrong += check_map(setting)
@@ -70,7 +81,7 @@ def check_scenario(g: Somme) -> list[str]:
     crowded = []
     for cell, units in enumerate(g.stack):
         nations = {setting.nation[u] for u in units}
-        if len(units) > 1 and len(nations) == 1 and not stack_ruling(g, units):
+        if len(units) > 1 and len(nations) == 1 and not may_stack_together(g, units):
             crowded.append(setting.grid.ids[cell])
         if setting.shaded >> cell & 1 and units:
             wrong.append(f"{setting.plan_file}: nobody can stand on {setting.grid.ids[cell]}, a shaded bank (7.1.1)")
@@ -138,7 +149,7 @@ def check_tables(setting: SommeSetting) -> list[str]:
         wrong.append("bombardment table: a ridge takes 6 factors at least (6.2.1)")
     file = setting.data.path("units.csv")
     for unit in setting.units:
-        if unit.nation not in NATIONS or (unit.nation == "german") != (unit.side == "german"):
+        if unit.nation not in NATIONS or SIDES[SIDE_OF[unit.nation]] != unit.side:
             wrong.append(f"{file}: {unit.id} cannot be {unit.nation}")
         if unit.side != "german" and unit.type != "hq" and unit.back.attack > unit.front.attack:
             wrong.append(f"{file}: {unit.id} is stronger when reduced")

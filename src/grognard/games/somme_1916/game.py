@@ -10,12 +10,12 @@ from grognard.engine import Procedure, Ruling, Scenario, refuse
 from grognard.engine.ruling import ALLOW
 from grognard.games.somme_1916.by_hand import complete
 from grognard.games.somme_1916.checks import broken_invariants, check_data
-from grognard.games.somme_1916.deployment import empty_position, starting_position
 from grognard.games.somme_1916.evaluation import SommeEvaluation
-from grognard.games.somme_1916.hidden import redacted
 from grognard.games.somme_1916.messages import MESSAGES, WORDINGS
 from grognard.games.somme_1916.page import SommePage
-from grognard.games.somme_1916.ranges import supply_sources
+from grognard.games.somme_1916.rules.assault.supply import supply_sources
+from grognard.games.somme_1916.rules.campaign.objectives import redacted
+from grognard.games.somme_1916.rules.scenarios.set_up import empty_position, starting_position
 from grognard.games.somme_1916.sequence import STEPS, play
 from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.state import Somme
@@ -81,7 +81,6 @@ class SommeGame(WarGame[SommeSetting, Somme]):
 
     def check(self, data: DataFolder) -> list[str]:
         return check_data(self, data)
-
 
 
 GAME = SommeGame()

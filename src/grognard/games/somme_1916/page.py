@@ -9,21 +9,35 @@ from collections.abc import Callable, Iterable, Mapping
 
 from grognard.board.pieces import Marker
 from grognard.engine.page import Arrival, Arrow, Facing, Fact, Overlay, Page, Points
-from grognard.games.somme_1916.control import claims
 from grognard.games.somme_1916.guide import GLOSSARY
-from grognard.games.somme_1916.lines import squares_behind
-from grognard.games.somme_1916.ranges import barred, command_range, headquarters, supply_range
-from grognard.games.somme_1916.reach import allowance, search, zones_against
-from grognard.games.somme_1916.setting import BACK, FRONT, NATIONS, SIDES
-from grognard.games.somme_1916.state import DISRUPTED, GONE, GOOD_ORDER, SUPPRESSED, Somme
-from grognard.games.somme_1916.victory import victories
+from grognard.games.somme_1916.rules.assault.supply import supply_range
+from grognard.games.somme_1916.rules.commitment.command import barred, command_range, headquarters
+from grognard.games.somme_1916.rules.movement.reach import allowance, search, zones_against
+from grognard.games.somme_1916.rules.victory.conditions import victories
+from grognard.games.somme_1916.rules.victory.control import claims, squares_behind
+from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import (
+    BACK,
+    DISRUPTED,
+    FAILED,
+    FRONT,
+    GONE,
+    GOOD_ORDER,
+    NATIONS,
+    PASSED,
+    SIDE_OF,
+    SIDES,
+    SUPPRESSED,
+    Heap,
+    Return,
+)
 from grognard.rules.masks import cells_of
 
 WEIGHED = ("fire", "detonate", "over", "boost", "shoot", "resolve", "counter", "rally", "recover", "release")
 """What throws dice: its odds are shown before it is done."""
 BACK_FROM: Mapping[str, str] = {
-    "supply": "back from giving supply", "zoc": "back from its flight", "north": "back by the north edge",
-    "east": "back by the east edge", "west": "back by the west edge",
+    Return.SUPPLY: "back from giving supply", Return.FLIGHT: "back from its flight",
+    Return.NORTH: "back by the north edge", Return.EAST: "back by the east edge", Return.WEST: "back by the west edge",
 }
 STATUSES = {
     "S": "suppressed", "D": "disrupted", "ENT": "entrenched", "HELD": "held back", "BRK": "broken down",
@@ -55,7 +69,7 @@ class SommePage(Page[Somme]):
             ("S", state.status[unit] == SUPPRESSED), ("D", state.status[unit] == DISRUPTED),
             ("ENT", g.is_entrenched(unit)), ("HELD", unit in state.held), ("BRK", unit in state.broken),
             ("ENG", state.loc[unit] >= 0 and g.is_engaged(unit)),
-            ("GO", state.over[unit] == 1), ("NO", state.over[unit] == 2),
+            ("GO", state.over[unit] == PASSED), ("NO", state.over[unit] == FAILED),
         )
         return tuple(word for word, is_so in marks if is_so)
 
@@ -103,7 +117,7 @@ class SommePage(Page[Somme]):
             found.insert(0, Fact("Week of", week.date, "4.0"))
         for number, side in enumerate(SIDES):
             gone = sum(state.loc[u] == GONE for u in g.setting.units_of[number])
-            found.append(Fact("Points conceded by losses", str(g.points(1 - number, ["losses"])), "13.2", side))
+            found.append(Fact("Points conceded by losses", str(g.points(1 - number, [Heap.LOSSES])), "13.2", side))
             found.append(Fact("Out for good", f"{gone} units", "12.1", side))
         if state.resources:
             left = ", ".join(f"{name} {count}" for name, count in state.resources.items() if count)
@@ -149,7 +163,7 @@ class SommePage(Page[Somme]):
 
 def ranges_of(g: Somme, nation: str) -> list[Overlay]:
     """Where a nation's HQs command and supply, and the objectives that it claims."""
-    side, name = "german" if nation == "german" else "allied", nation.capitalize()
+    side, name = SIDES[SIDE_OF[nation]], nation.capitalize()
     goals = [
         (objective, goal.squares) for objective, goal in g.setting.objectives.items()
         if all(square in g.setting.grid.ids for square in goal.squares)

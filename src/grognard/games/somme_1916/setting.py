@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from grognard.board import Board
-from grognard.data import DataFolder, Row
+from grognard.data import DataFolder
 from grognard.engine import Unit
-from grognard.games.somme_1916.combat_tables import CombatTables
-from grognard.games.somme_1916.tables import (
+from grognard.games.somme_1916.charts.bombardment import BombardmentTable
+from grognard.games.somme_1916.charts.combat import CombatTables
+from grognard.games.somme_1916.charts.counters import SommeUnit, load_units
+from grognard.games.somme_1916.charts.dice import load_by_die
+from grognard.games.somme_1916.charts.ground import (
     TERRAINS,
-    WEATHERS,
-    BombardmentTable,
-    load_by_die,
     load_costs,
     load_mines,
     load_objectives,
@@ -22,62 +21,19 @@ from grognard.games.somme_1916.tables import (
     load_turn_track,
     load_weather_effects,
 )
+from grognard.games.somme_1916.terms import ALLIED, FACINGS, GERMAN, MODE_WORDS, NATIONS, SIDE_OF, SIDES, WEATHERS, Box
 from grognard.rules.game import WarGame
 from grognard.rules.masks import Spread, mask
 from grognard.rules.search import grouped
 from grognard.rules.setting import WarSetting
 
-ALLIED, GERMAN = 0, 1
-SIDES = ("allied", "german")
-NATIONS = ("british", "french", "german")
-TYPES = ("infantry", "artillery", "cavalry", "tank", "hq")
-SIZES = ("division", "brigade", "regiment", "battalion", "company", "corps")
-FACINGS: Mapping[str, int] = {"north": 0, "east": 2, "south": 4, "west": 6}
-"""The four sides of a square that a unit can face (7.2.2), as directions of the grid."""
-FACING_NAMES: Mapping[int, str] = {direction: name for name, direction in FACINGS.items()}
 EASY = 6
 """Halves of a movement point with which any step is possible but into a marsh (7.2)."""
-FRONT, BACK = 0, 1
-"""Modes (7.4): mobile or Command Mode, entrenched or Supply Mode."""
-MODE_WORDS = ("mobile", "entrenched", "command", "supply")
-WORDS = (*FACINGS, *MODE_WORDS, "british", "french", "german", "allied", "yes", "no")
-
-
-def side_of_nation(nation: str) -> str:
-    return "german" if nation == "german" else "allied"
-
-
-class Face(NamedTuple):
-    """One face of a counter (3.4.1). For artillery ``attack`` is the Bombardment factor."""
-
-    attack: int
-    defence: int
-    mp: int
-    range: int = 0
-
-    @classmethod
-    def from_text(cls, text: str) -> Face:
-        """A face as the rulebook writes it: '7-5-6', '3-8' with one combat factor, '4-3-5(9)', 'supply'."""
-        if text == "supply":
-            return cls(0, 0, 0)
-        found = re.fullmatch(r"(\d+)-(\d+)(?:-(\d+)(?:\((\d+)\))?)?", text)
-        if found is None:
-            raise ValueError(f"'{text}' is not a face of a counter")
-        numbers = [int(n) for n in found.groups() if n is not None]
-        return cls(numbers[0], numbers[0], numbers[1]) if len(numbers) == 2 else cls(*numbers)
-
-
-class SommeUnit(Unit, frozen=True, kw_only=True):
-    type: str
-    formation: str
-    front: Face
-    back: Face
-    stacking: int
-    reduces_to: str = ""
+WORDS = (*FACINGS, *MODE_WORDS, *NATIONS, "allied", "yes", "no")
 
 
 class SommeSetting(WarSetting[SommeUnit, Any]):
-    boxes: ClassVar[tuple[str, ...]] = ("off-map", "pool", "gone", "exited", "track")
+    boxes: ClassVar[tuple[str, ...]] = tuple(box.name.lower().replace("_", "-") for box in Box)
 
     def __init__(
         self, game: WarGame, data: DataFolder, scenario: str, options: Mapping[str, str],
@@ -89,7 +45,7 @@ class SommeSetting(WarSetting[SommeUnit, Any]):
         self.campaign = self.hides = "operations" in self.plan                  # 15.6.1: objectives are secret
         self.three_seats = self.options["seats"] == "three"
         if self.three_seats:
-            self.seats = {nation: side_of_nation(nation) for nation in NATIONS}             # 1.0, ruling D11
+            self.seats = {nation: SIDES[SIDE_OF[nation]] for nation in NATIONS}  # 1.0, ruling D11
         self.terrain = load_terrain(data)
         self.costs = load_costs(data)
         self.weeks = load_turn_track(data)
@@ -168,6 +124,8 @@ class SommeSetting(WarSetting[SommeUnit, Any]):
             self.harder_row("start-trench", row) if self.start_trench >> c & 1 else row
             for c, row in enumerate(self.open_row)
         )
+        self.dug_in_row = tuple(self.harder_row("second-trench", row) for row in self.shell_row)
+        """The same with entrenched Germans in the square."""
         self.row_minimum = {kind: rows.minimum(kind) for kind in rows.rows}
         self.minimum_cells: dict[int, int] = {}
         """The squares by the fewest factors that can strike at them."""
@@ -288,35 +246,3 @@ def load_plan(data: DataFolder, scenario: str) -> dict[str, Any]:
     if "setup_from" in plan:
         plan["setup"] = data.toml(f"scenarios/{plan['setup_from']}.toml")["setup"]
     return plan
-
-
-def load_units(data: DataFolder) -> list[SommeUnit]:
-    columns = ["id", "name", "side", "nation", "type", "size", "formation", "steps", "front", "back", "stacking",
-               "reduces_to", "symbol", "source"]
-    units: list[SommeUnit] = []
-    seen: dict[str, int] = {}
-    for row in data.rows("units.csv", columns):
-        uid = row.text("id")
-        if uid.lower() in seen:
-            raise row.error(f"unit '{uid}' is already on line {seen[uid.lower()]}")
-        seen[uid.lower()] = row.line
-        kind = row.word("type", TYPES)
-        units.append(SommeUnit(
-            id=uid, name=row.text("name"), side=row.word("side", SIDES), nation=row.word("nation", NATIONS), type=kind,
-            size=row.word("size", SIZES), formation=row["formation"], steps=row.integer("steps", 1, 2),
-            front=read_face(row, "front", kind), back=read_face(row, "back", kind),
-            stacking=row.integer("stacking", 0, 4), reduces_to=row["reduces_to"], symbol=row.text("symbol"),
-            source=row.text("source"),
-        ))
-    return units
-
-
-FACE_PATTERNS: Mapping[str, str] = {"cavalry": r"\d+-\d+", "hq": r"\d+-\d+|supply", "artillery": r"\d+-\d+-\d+\(\d+\)"}
-
-
-def read_face(row: Row, column: str, kind: str) -> Face:
-    """A face of the form that counters of this kind have."""
-    text = row.text(column)
-    if re.fullmatch(FACE_PATTERNS.get(kind, r"\d+-\d+-\d+"), text) is None:
-        raise row.error(f"column '{column}': '{text}' is not a face of {kind}")
-    return Face.from_text(text)

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Self
 
 import msgspec
 
 from grognard.engine import Cell, Dice, PerUnit, State, UnitNumber
-from grognard.games.somme_1916.setting import BACK, FRONT, GERMAN, SIDES, Face, SommeSetting
+from grognard.games.somme_1916.charts.counters import Face
+from grognard.games.somme_1916.setting import SommeSetting
+from grognard.games.somme_1916.terms import (
+    ALLIED,
+    BACK,
+    BRITISH,
+    DISRUPTED,
+    FRONT,
+    GERMAN,
+    GOOD_ORDER,
+    NO_FACING,
+    NOWHERE,
+    SIDES,
+    SUPPRESSED,
+    Heap,
+    Operation,
+    Tally,
+    Weather,
+)
 from grognard.rules.position import WarPosition
-
-OFF_MAP, POOL, GONE, EXITED, TRACK = -1, -2, -3, -4, -5
-"""The boxes beside the map: not in play (yet), the Replacement Pool of its side (12.1), out for good, off the
-map by an edge (13.4), on the Game Turn Track until it comes back (11.2.1)."""
-GOOD_ORDER, SUPPRESSED, DISRUPTED = 0, 1, 2
 
 
 class SommeState(State, kw_only=True):
@@ -24,27 +37,27 @@ class SommeState(State, kw_only=True):
     """
 
     mode: PerUnit[int] = msgspec.field(default_factory=list)
-    """7.4: 0 mobile or Command Mode (and all units without modes), 1 entrenched or Supply Mode."""
+    """`Mode` (7.4)."""
     status: PerUnit[int] = msgspec.field(default_factory=list)
-    """0 Good Order, 1 Suppressed, 2 Disrupted (6.5.1)."""
+    """`Status` (6.5.1)."""
     facing: PerUnit[int] = msgspec.field(default_factory=list)
-    """7.2.2: 0 north, 2 east, 4 south, 6 west; -1 for an HQ in Supply Mode and off the map."""
+    """`Facing` (7.2.2), or `NO_FACING`."""
     due: PerUnit[int] = msgspec.field(default_factory=list)
     """The turn from which a unit off the map may come in; 0 for none."""
     returns: PerUnit[str] = msgspec.field(default_factory=list)
-    """Why and where a unit off the map comes back: 'supply', 'zoc', 'north', 'east', 'west'; '' for none."""
+    """`Return`: why or where a unit off the map comes back."""
     arrived: PerUnit[int] = msgspec.field(default_factory=list)
     """The first turn that a unit plays on the map, 0 if it has not come (7.8)."""
     sector: PerUnit[int] = msgspec.field(default_factory=list)
-    """14.1.3: 1 if it has paid for squares of the other nation, 2 if set up there and never inside since."""
+    """`Sector` (14.1.3)."""
     spent: PerUnit[int] = msgspec.field(default_factory=list)
     """Half movement points spent in this Movement Phase."""
     moved: PerUnit[int] = msgspec.field(default_factory=list)
-    """0 not yet, 1 its move has begun, 2 it is over."""
+    """`Move`."""
     commit: PerUnit[Cell] = msgspec.field(default_factory=list)
     """8.6: the square that a unit is committed to attack."""
     over: PerUnit[int] = msgspec.field(default_factory=list)
-    """8.7: 0 not tested, 1 over the top, 2 failed."""
+    """`OverTheTop` (8.7)."""
     jump_off: PerUnit[Cell] = msgspec.field(default_factory=list)
     """Where a committed or engaged attacker came from (10.2, 11.8.1)."""
 
@@ -52,12 +65,12 @@ class SommeState(State, kw_only=True):
     """The first turn that is played: Train Troops begins later (15.5.2)."""
     acting: str = ""
     """With three players the Allied nation that acts now (1.0)."""
-    weather: str = "fair"
+    weather: str = Weather.FAIR
     observation: list[str] = msgspec.field(default_factory=list)
     """5.6: the sides that have air observation in this turn."""
     interdicted: dict[Cell, tuple[str, int]] = msgspec.field(default_factory=dict)
     """6.5.1: the squares with an interdict marker, with the side that laid it and the turn."""
-    air: Cell = -1
+    air: Cell = NOWHERE
     """6.6: where the British air counter lies."""
     engaged: dict[Cell, str] = msgspec.field(default_factory=dict)
     """11.8: squares that hold both sides, with the side that attacked."""
@@ -95,23 +108,23 @@ class SommeState(State, kw_only=True):
     broken: list[UnitNumber] = msgspec.field(default_factory=list)
     """7.8: tanks that have broken down."""
 
-    target: Cell = -1
+    target: Cell = NOWHERE
     """The square that is bombarded or assaulted just now."""
     stage: str = ""
     """A sub-step of the phase, where it has some."""
     done: list[Cell] = msgspec.field(default_factory=list)
     """Squares assaulted in this Assault Phase."""
     resources: dict[str, int] = msgspec.field(default_factory=dict)
-    """9.3: the Command Resources that the phasing player has left."""
+    """9.3: how many of each `Resource` the phasing player has left."""
     used: list[str] = msgspec.field(default_factory=list)
     """The Command Resources declared for the Assault that is under way."""
     supply_used: list[UnitNumber] = msgspec.field(default_factory=list)
     """11.2.1: HQs that gave supply in this Assault Phase."""
     working: dict[str, int] = msgspec.field(default_factory=dict)
-    """12.1.1: 'allied-assaults', 'allied-steps', 'allied-disrupted', and the German ones."""
+    """12.1.1: by owner and `Tally`: 'allied-assaults', 'german-steps' ..."""
 
     vp: dict[str, int] = msgspec.field(default_factory=dict)
-    """Victory points by owner and heap: 'allied-losses', 'german-exits' ..."""
+    """Victory points by owner and `Heap`: 'allied-losses', 'german-exits' ..."""
     awards: list[tuple[str, int, str, str, str]] = msgspec.field(default_factory=list)
     """Each award: to which side, how many, of which heap, by which case, for what."""
     exits: list[tuple[UnitNumber, Cell]] = msgspec.field(default_factory=list)
@@ -123,7 +136,7 @@ class SommeState(State, kw_only=True):
     regiments_back: int = 0
     """15.6.6: German regiments that came back as replacements."""
     operations: list[str] = msgspec.field(default_factory=list)
-    """15.5: the operations that are in force."""
+    """15.5: each `Operation` that is in force."""
     objectives: list[str] = msgspec.field(default_factory=list)
     """15.6.1: the markers that the Allied player has drawn; hidden from the German."""
     discovered: str = ""
@@ -198,7 +211,7 @@ class Somme(WarPosition[SommeSetting, SommeState]):
             self._remove(unit, cell)
         self.state.mode[unit] = mode
         if self.setting.hqs[unit] and mode == BACK:
-            self.state.facing[unit] = -1                                        # 7.4.2
+            self.state.facing[unit] = NO_FACING                                 # 7.4.2
         if cell >= 0:
             self._add(unit, cell)
         self.forget()
@@ -210,11 +223,10 @@ class Somme(WarPosition[SommeSetting, SommeState]):
     def clear_interdiction(self, cell: int) -> None:
         self._with_stack(cell, lambda: self.state.interdicted.pop(cell, None))
 
-    def _with_stack(self, cell: int, change: object) -> None:
+    def _with_stack(self, cell: int, change: Callable[[], object]) -> None:
         units = self.stack[cell]
         for unit in units:
             self._remove(unit, cell)
-        assert callable(change)
         change()
         for unit in units:
             self._add(unit, cell)
@@ -227,12 +239,16 @@ class Somme(WarPosition[SommeSetting, SommeState]):
         if not self.setting.three_seats:
             return SIDES[side]
         if side == GERMAN:
-            return "german"
-        return nation or self.state.acting or "british"
+            return SIDES[GERMAN]
+        return nation or self.state.acting or BRITISH
+
+    def common_seat(self, side: int) -> str:
+        """Ruling D11: what is common to the Allies belongs to the British player."""
+        return self.seat(side, BRITISH)
 
     def first_acting(self) -> str:
         """The nation that begins a phase which each Allied nation takes by itself (three players)."""
-        return "british" if self.setting.three_seats and self.state.phasing == "allied" else ""
+        return BRITISH if self.setting.three_seats and self.phasing == ALLIED else ""
 
     def acts(self, unit: int) -> bool:
         """Whether the unit belongs to the nation that acts now (always, without a French player)."""
@@ -284,7 +300,7 @@ class Somme(WarPosition[SommeSetting, SommeState]):
         """The squares in the zones of control of a side."""
         return self.zone_cells[side]
 
-    def has_operation(self, name: str) -> bool:
+    def has_operation(self, name: Operation) -> bool:
         """15.5."""
         return name in self.state.operations
 
@@ -304,16 +320,16 @@ class Somme(WarPosition[SommeSetting, SommeState]):
         if self.state.status[unit] == DISRUPTED:
             return
         self.set_status(unit, DISRUPTED)
-        self.count(self.setting.side[unit], "disrupted")
+        self.count(self.setting.side[unit], Tally.DISRUPTED)
         self.note("disrupted", case, unit=unit)
 
-    def count(self, side: int, what: str, number: int = 1) -> None:
-        """12.1.1: 'assaults', 'steps' or 'disrupted' of a side in this turn."""
+    def count(self, side: int, what: Tally, number: int = 1) -> None:
+        """12.1.1: what a side has done or suffered in this turn."""
         key = f"{SIDES[side]}-{what}"
         self.state.working[key] = self.state.working.get(key, 0) + number
 
-    def award(self, side: int, heap: str, points: int, case: str, what: str) -> None:
-        """13.0: points for a side, into a heap: losses, replacements, exits, sectors, operations, objectives."""
+    def award(self, side: int, heap: Heap, points: int, case: str, what: str) -> None:
+        """13.0: points for a side, into a heap."""
         if not points:
             return
         key = f"{SIDES[side]}-{heap}"

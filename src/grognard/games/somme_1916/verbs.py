@@ -1,6 +1,8 @@
 """What players can do, in words: the verbs of The Big Push."""
 
-from grognard.engine import Verb
+from __future__ import annotations
+
+from grognard.engine import Action, Verb
 
 VERBS = (
     # set-up (14, 15)
@@ -60,3 +62,6 @@ VERBS = (
     Verb("pass", "", "4.0", "when something may be left undone"),
     Verb("end", "", "4.1", "when a phase may be ended"),
 )
+
+END, FIRE, PASS = Action("end"), Action("fire"), Action("pass")
+"""Buttons that several phases have."""

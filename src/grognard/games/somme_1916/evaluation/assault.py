@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.games.somme_1916.assault_odds import Fight, Odds, nations, range_ends, work_out
-from grognard.games.somme_1916.counter_attack import can_counter_attack
-from grognard.games.somme_1916.defensive_fire import can_fire
 from grognard.games.somme_1916.evaluation.values import DISORDER, Values
-from grognard.games.somme_1916.ranges import supply_sources
+from grognard.games.somme_1916.rules.assault.counter_attack import can_counter_attack
+from grognard.games.somme_1916.rules.assault.odds import Fight, Odds, nations, range_ends, work_out
+from grognard.games.somme_1916.rules.assault.strengths import fire_factor
+from grognard.games.somme_1916.rules.assault.supply import supply_sources
+from grognard.games.somme_1916.rules.defensive_fire import can_fire
 from grognard.games.somme_1916.setting import SommeSetting
-from grognard.games.somme_1916.state import DISRUPTED, Somme
-from grognard.games.somme_1916.strengths import fire_factor
+from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import DISRUPTED
 
 WAYS = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 """In how many of 36 ways two dice fall, from 2 to 12."""

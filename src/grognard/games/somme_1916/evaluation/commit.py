@@ -5,14 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from grognard.engine import Action, Choice, Decision
-from grognard.games.somme_1916.assault import attackers_of
-from grognard.games.somme_1916.assault_resources import why_no_resource
-from grognard.games.somme_1916.commitment import (
-    CommitDecision,
-    committed,
-    groups,
-    pending_squares,
-)
 from grognard.games.somme_1916.evaluation.assault import (
     OUT_OF_SUPPLY,
     AssaultTables,
@@ -22,10 +14,13 @@ from grognard.games.somme_1916.evaluation.assault import (
     prospect,
 )
 from grognard.games.somme_1916.evaluation.values import Values
-from grognard.games.somme_1916.ranges import supplies
-from grognard.games.somme_1916.setting import GERMAN
+from grognard.games.somme_1916.rules.assault.declaration import may_declare
+from grognard.games.somme_1916.rules.assault.phase import attackers_of
+from grognard.games.somme_1916.rules.assault.strengths import is_mobile_arm
+from grognard.games.somme_1916.rules.assault.supply import supplies
+from grognard.games.somme_1916.rules.commitment.phase import CommitDecision, committed, groups, pending_squares
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.strengths import is_mobile_arm
+from grognard.games.somme_1916.terms import GERMAN
 
 END, RESOLVE = Action("end"), Action("resolve")
 MOST = 5
@@ -179,7 +174,7 @@ class Staff:
         g = self.g
         now, g.state.target = g.state.target, target
         used, g.state.used = g.state.used, []
-        allowed = bool(why_no_resource(g, attackers_of(g, target), word))
+        allowed = bool(may_declare(g, attackers_of(g, target), word))
         g.state.target, g.state.used = now, used
         return allowed
 

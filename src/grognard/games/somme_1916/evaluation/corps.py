@@ -8,10 +8,10 @@ from itertools import product
 from grognard.engine import Action
 from grognard.games.somme_1916.evaluation.places import FAR_COMMAND, NEAR_COMMAND, Places
 from grognard.games.somme_1916.evaluation.values import Values
-from grognard.games.somme_1916.modes import why_no_mode
-from grognard.games.somme_1916.movement import MoveDecision
-from grognard.games.somme_1916.setting import ALLIED, BACK, FRONT, GERMAN, NATIONS
-from grognard.games.somme_1916.state import GOOD_ORDER, Somme
+from grognard.games.somme_1916.rules.movement.decision import MoveDecision
+from grognard.games.somme_1916.rules.movement.modes import may_change_mode
+from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import ALLIED, BACK, FRONT, GERMAN, GOOD_ORDER, NATIONS
 from grognard.rules.masks import cells_of
 
 RIDE = 3
@@ -95,7 +95,7 @@ class Corps:
         g, cell = self.g, self.cell[hq]
         if self.mode[hq] == FRONT and (g.zones[1 - self.side][cell] or len(g.stack[cell]) > 1):
             return False
-        return bool(why_no_mode(g, hq, "supply" if self.mode[hq] == FRONT else "command"))
+        return bool(may_change_mode(g, hq, "supply" if self.mode[hq] == FRONT else "command"))
 
     def help(self, cell: int) -> int | None:
         """The pips of command and supply that an Assault on a square can have; None if nobody leads it."""

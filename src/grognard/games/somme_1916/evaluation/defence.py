@@ -8,13 +8,13 @@ from typing import NamedTuple
 from grognard.engine import Action
 from grognard.games.somme_1916.evaluation.assault import AssaultTables, fire_factors, prospect
 from grognard.games.somme_1916.evaluation.values import Values
-from grognard.games.somme_1916.modes import why_no_mode
-from grognard.games.somme_1916.movement import MoveDecision
-from grognard.games.somme_1916.reach import allowance
-from grognard.games.somme_1916.setting import BACK, FRONT, SIDES
-from grognard.games.somme_1916.stacking import may_stack
+from grognard.games.somme_1916.rules.assault.strengths import is_arm_of_assault
+from grognard.games.somme_1916.rules.movement.decision import MoveDecision
+from grognard.games.somme_1916.rules.movement.modes import may_change_mode
+from grognard.games.somme_1916.rules.movement.reach import allowance
+from grognard.games.somme_1916.rules.movement.stacking import fits
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.strengths import is_arm_of_assault
+from grognard.games.somme_1916.terms import BACK, FRONT, SIDES
 from grognard.rules.masks import cells_of
 
 NEAR = 4
@@ -171,7 +171,7 @@ class Defence:
                 here, mode = loc[unit], g.state.mode[unit]
                 best, chosen = now + self.own(unit, here) - STAYS, (here, mode)
                 for cell in (self.g.state.loc[unit], *cells_of(self.decision.moves.cells(unit))):
-                    if cell == here or not may_stack(g, unit, cell):
+                    if cell == here or not fits(g, unit, cell):
                         continue
                     self.put(unit, cell, self.mode_there(unit, cell))
                     cost = self.total() + self.own(unit, cell)
@@ -220,7 +220,7 @@ class Defence:
         if g.state.mode[unit] == BACK:
             return BACK
         if cell == g.state.loc[unit]:
-            return BACK if why_no_mode(g, unit, "entrenched") else FRONT
+            return BACK if may_change_mode(g, unit, "entrenched") else FRONT
         found = self.decision.moves.way_to(unit, cell)
         if found is None or not g.good_order(unit):
             return FRONT
@@ -234,7 +234,7 @@ class Defence:
         actions: list[Action] = []
         waiting = dict(went)
         while waiting:
-            ready = next((u for u, c in waiting.items() if may_stack(trial, u, c)), None)
+            ready = next((u for u, c in waiting.items() if fits(trial, u, c)), None)
             if ready is None:
                 break
             cell = waiting.pop(ready)

@@ -6,9 +6,6 @@ from collections.abc import Mapping
 
 from grognard.engine import Action, Choice, Decision
 from grognard.evaluation import Orders, Posture
-from grognard.games.somme_1916.bombardment import BombardDecision
-from grognard.games.somme_1916.commitment import CommitDecision
-from grognard.games.somme_1916.defensive_fire import FireDecision
 from grognard.games.somme_1916.evaluation.assault import AssaultTables
 from grognard.games.somme_1916.evaluation.commit import Staff, Thumb, stronger_group, substitute, usual_nerve
 from grognard.games.somme_1916.evaluation.corps import depots
@@ -17,9 +14,12 @@ from grognard.games.somme_1916.evaluation.fire import Gunner, counter_battery, d
 from grognard.games.somme_1916.evaluation.places import Places
 from grognard.games.somme_1916.evaluation.plan import Plan
 from grognard.games.somme_1916.evaluation.values import Values
-from grognard.games.somme_1916.movement import MoveDecision
-from grognard.games.somme_1916.setting import ALLIED, GERMAN
+from grognard.games.somme_1916.rules.bombardment.phase import BombardDecision
+from grognard.games.somme_1916.rules.commitment.phase import CommitDecision
+from grognard.games.somme_1916.rules.defensive_fire import FireDecision
+from grognard.games.somme_1916.rules.movement.decision import MoveDecision
 from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import ALLIED, GERMAN
 
 ODDS: Mapping[int, int] = {ALLIED: 2, GERMAN: 3}
 """The column from which an Assault is made by rule of thumb."""

@@ -19,11 +19,12 @@ from grognard.games.somme_1916.evaluation.places import Places, ahead
 from grognard.games.somme_1916.evaluation.plan import misfit
 from grognard.games.somme_1916.evaluation.postures import POSTURES
 from grognard.games.somme_1916.evaluation.values import THOROUGH, Values
-from grognard.games.somme_1916.movement import MoveDecision
-from grognard.games.somme_1916.setting import GERMAN, SIDES, SommeSetting
-from grognard.games.somme_1916.stacking import may_stack
-from grognard.games.somme_1916.state import DISRUPTED, GOOD_ORDER, Somme
-from grognard.games.somme_1916.strengths import defence_strength, is_arm_of_assault
+from grognard.games.somme_1916.rules.assault.strengths import defence_strength, is_arm_of_assault
+from grognard.games.somme_1916.rules.movement.decision import MoveDecision
+from grognard.games.somme_1916.rules.movement.stacking import fits
+from grognard.games.somme_1916.setting import SommeSetting
+from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import DISRUPTED, GERMAN, GOOD_ORDER, SIDES
 from grognard.rules.masks import cells_of
 
 ROLES: Mapping[str, str] = {
@@ -129,7 +130,7 @@ class SommeEvaluation(Evaluation[SommeSetting, Somme]):
         position.place(unit, cell)
 
     def room(self, position: Somme, unit: int, cell: int) -> bool:
-        return not position.closed[self.setting.side[unit]][cell] and may_stack(position, unit, cell)
+        return not position.closed[self.setting.side[unit]][cell] and fits(position, unit, cell)
 
     # -- fighting and the whole --
 

@@ -6,24 +6,24 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.engine import Action, Choice
-from grognard.games.somme_1916.bombardment import (
-    BombardDecision,
+from grognard.games.somme_1916.evaluation.assault import AssaultTables, fire_factors, prospect, shot_at
+from grognard.games.somme_1916.evaluation.values import DISORDER, UNREST, Values
+from grognard.games.somme_1916.rules.assault.strengths import fire_factor, is_arm_of_assault
+from grognard.games.somme_1916.rules.bombardment.counter_battery import factors_of
+from grognard.games.somme_1916.rules.bombardment.guns import (
     in_the_open,
-    joining_guns,
-    modifiers,
     off_map_factors,
     reach_of,
     ready_guns,
     terrain_row,
 )
-from grognard.games.somme_1916.commitment import committed
-from grognard.games.somme_1916.counter_battery import factors_of
-from grognard.games.somme_1916.defensive_fire import FireDecision, ready
-from grognard.games.somme_1916.evaluation.assault import AssaultTables, fire_factors, prospect, shot_at
-from grognard.games.somme_1916.evaluation.values import DISORDER, UNREST, Values
-from grognard.games.somme_1916.setting import ALLIED, SommeSetting
-from grognard.games.somme_1916.state import DISRUPTED, GOOD_ORDER, SUPPRESSED, Somme
-from grognard.games.somme_1916.strengths import fire_factor, is_arm_of_assault
+from grognard.games.somme_1916.rules.bombardment.phase import BombardDecision, joining_guns
+from grognard.games.somme_1916.rules.bombardment.results import modifiers
+from grognard.games.somme_1916.rules.commitment.phase import committed
+from grognard.games.somme_1916.rules.defensive_fire import FireDecision, ready
+from grognard.games.somme_1916.setting import SommeSetting
+from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import ALLIED, DISRUPTED, GOOD_ORDER, SUPPRESSED
 from grognard.rules.masks import cells_of
 
 END, FIRE, PASS = Action("end"), Action("fire"), Action("pass")

@@ -9,12 +9,13 @@ from grognard.games.somme_1916.evaluation.assault import AssaultTables
 from grognard.games.somme_1916.evaluation.commit import Staff
 from grognard.games.somme_1916.evaluation.fire import reach_values
 from grognard.games.somme_1916.evaluation.values import Values
-from grognard.games.somme_1916.modes import why_no_mode
-from grognard.games.somme_1916.movement import MoveDecision
-from grognard.games.somme_1916.ranges import has_command, headquarters
-from grognard.games.somme_1916.sectors import last_british_row
-from grognard.games.somme_1916.setting import ALLIED, BACK, FRONT, GERMAN, NATIONS, SommeSetting
+from grognard.games.somme_1916.rules.commitment.command import has_command, headquarters
+from grognard.games.somme_1916.rules.movement.decision import MoveDecision
+from grognard.games.somme_1916.rules.movement.modes import may_change_mode
+from grognard.games.somme_1916.rules.scenarios.special_rules import last_british_row
+from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import ALLIED, BACK, FRONT, GERMAN, NATIONS
 from grognard.rules.masks import cells_of
 
 NEAR_COMMAND, FAR_COMMAND = 4, 8
@@ -109,7 +110,7 @@ class Places:
             if (nation == "german") == (side == GERMAN):
                 for hq in g.setting.hq_units[nation]:
                     action = self.other_mode(g, hq)
-                    if action is not None and why_no_mode(g, hq, action.word(1)):
+                    if action is not None and may_change_mode(g, hq, action.word(1)):
                         return action
         return None
 
@@ -172,7 +173,7 @@ class Places:
             return False
         cell = g.state.loc[unit]
         _, three = g.setting.nearness(g.occupied(ALLIED))
-        if cell < 0 or not three >> cell & 1 or not why_no_mode(g, unit, "entrenched"):
+        if cell < 0 or not three >> cell & 1 or not may_change_mode(g, unit, "entrenched"):
             return False
         return not self.stands_ready(g, unit)
 

@@ -8,18 +8,18 @@ from collections.abc import Sequence
 
 from grognard.engine import Action
 from grognard.evaluation import Posture
-from grognard.games.somme_1916.assault_odds import Fight, front_square, is_covered
-from grognard.games.somme_1916.commitment import begin_commitment, may_attack
 from grognard.games.somme_1916.evaluation.assault import AssaultTables, fire_factors, prospect
 from grognard.games.somme_1916.evaluation.corps import Corps
 from grognard.games.somme_1916.evaluation.places import Places
 from grognard.games.somme_1916.evaluation.values import Values
-from grognard.games.somme_1916.modes import why_no_mode
-from grognard.games.somme_1916.movement import MoveDecision
-from grognard.games.somme_1916.sectors import last_british_row
-from grognard.games.somme_1916.setting import ALLIED, FRONT, GERMAN, NATIONS
-from grognard.games.somme_1916.stacking import ROOM
+from grognard.games.somme_1916.rules.assault.odds import Fight, front_square, is_covered
+from grognard.games.somme_1916.rules.commitment.phase import begin_commitment, may_attack
+from grognard.games.somme_1916.rules.movement.decision import MoveDecision
+from grognard.games.somme_1916.rules.movement.modes import may_change_mode
+from grognard.games.somme_1916.rules.movement.stacking import ROOM
+from grognard.games.somme_1916.rules.scenarios.special_rules import last_british_row
 from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import ALLIED, FRONT, GERMAN, NATIONS
 from grognard.rules.masks import cells_of
 
 MOST = 4
@@ -82,7 +82,7 @@ class Plan:
         g = self.g
         found = {
             u for u in g.on_map(self.side)
-            if g.is_entrenched(u) and not g.is_engaged(u) and why_no_mode(g, u, "mobile")
+            if g.is_entrenched(u) and not g.is_engaged(u) and may_change_mode(g, u, "mobile")
         }
         for unit in found:
             self.scratch.set_mode(unit, FRONT)

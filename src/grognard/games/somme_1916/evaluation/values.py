@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from grognard.games.somme_1916.control import claims
-from grognard.games.somme_1916.losses import STEPS_BELOW
-from grognard.games.somme_1916.setting import ALLIED, GERMAN, SommeSetting
-from grognard.games.somme_1916.state import DISRUPTED, SUPPRESSED, Somme
+from grognard.games.somme_1916.rules.bombardment.losses import STEPS_BELOW
+from grognard.games.somme_1916.rules.victory.control import claims
+from grognard.games.somme_1916.setting import SommeSetting
+from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import ALLIED, DISRUPTED, GERMAN, SUPPRESSED
 from grognard.rules.masks import cells_of
 
 OBJECTIVE = 5.0
@@ -98,7 +99,7 @@ class Weights(NamedTuple):
 
 
 USUAL = Weights()
-THOROUGH = {
+THOROUGH: Mapping[int, Weights] = {
     ALLIED: Weights(unit=0.0, engaged=0.1, gun=0.05, likely=1.0, last_steps=True),
     GERMAN: Weights(
         unit=0.0, engaged=0.1, gun=0.03, spare_gun=0.01, shaken_gun=0.0, answered=0.4, last_steps=True,

@@ -1,0 +1,174 @@
+"""What is declared for one Assault: coordination, resources and supply (9.3, 11.1-11.3, 11.5.2, 11.6.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from grognard.engine import ALLOW, Action, Choice, Procedure, Ruling, refuse
+from grognard.games.somme_1916.rules.assault.odds import Fight, is_supplied, nations, range_ends, seat_of
+from grognard.games.somme_1916.rules.assault.strengths import is_mobile_arm
+from grognard.games.somme_1916.rules.assault.supply import supply_sources
+from grognard.games.somme_1916.rules.commitment.phase import committed, may_attack, stand_down
+from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import FRENCH, RESOURCES, Resource
+
+MOST_RESOURCES = 4
+"""9.3, 11.5.2: in one Assault."""
+BARRAGES = (Resource.LIFT, Resource.CREEPING)
+DECLARED = tuple(r for r in RESOURCES if r not in (Resource.SECONDARY, Resource.CONSOLIDATE))
+"""The resources that are declared before the dice; the other two have their own time (11.9, 11.10)."""
+NO_COORDINATION = 6
+"""11.5.2.2: the die with which British tanks and French units do not find together."""
+RESOLVE = Action("resolve")
+
+
+def test_coordination(g: Somme, attackers: Sequence[int]) -> Procedure:
+    """8.1, 11.3: British and French in one Assault need the die; else one nation stays behind (X28)."""
+    if len(nations(g, attackers)) < 2:
+        return
+    words = [g.setting.combat.coordination[die] for die in range(1, 7)]
+    together = words[g.throw("11.3", "Attack Coordination", same=words) - 1] == "yes"
+    g.note("coordination", "11.3", result=True, together=together)
+    if together:
+        return
+    action: Action = yield Choice(
+        g.state.phasing, "coordination", "11.3", "Allied: which nation attacks, now that they do not coordinate?",
+        [Action("send", (nation,)) for nation in nations(g, attackers)], seat=g.common_seat(g.phasing),
+    )
+    keep_back(g, [u for u in attackers if g.setting.nation[u] != action.word()], "11.3")
+
+
+def keep_back(g: Somme, units: Sequence[int], case: str) -> None:
+    """Committed units that stay in their own squares after all."""
+    for unit in units:
+        if not g.is_engaged(unit):
+            stand_down(g, unit)
+            g.note("stays", case, unit=unit)
+
+
+def has_both_arms(g: Somme, attackers: Sequence[int]) -> bool:
+    mobile = [u for u in attackers if is_mobile_arm(g, u)]
+    return bool(mobile) and len(mobile) < len(attackers)
+
+
+def send_one_arm(g: Somme, attackers: Sequence[int]) -> Procedure:
+    """11.5.2.2, ruling X27: without the resource infantry and tanks or cavalry do not attack together."""
+    if not has_both_arms(g, attackers) or Resource.TANK_CAVALRY in g.state.used:
+        return
+    action: Action = yield Choice(
+        g.state.phasing, "arm", "11.5.2.2", "Allied: who attacks, infantry or tanks and cavalry?",
+        [Action("send", ("infantry",)), Action("send", ("tanks",))], seat=g.common_seat(g.phasing),
+    )
+    tanks = action.word() == "tanks"
+    keep_back(g, [u for u in attackers if is_mobile_arm(g, u) != tanks], "11.5.2.2")
+
+
+def may_declare(g: Somme, attackers: Sequence[int], resource: str) -> Ruling:
+    """Whether a resource may be declared for this Assault."""
+    state = g.state
+    if resource not in DECLARED:
+        return refuse("9.2", f"{resource} is not declared before the dice of an Assault")
+    if not state.resources.get(resource, 0):
+        return refuse("9.3", f"no {resource} is left in this phase")
+    if resource in state.used:
+        return refuse("9.3", f"{resource} is declared for this Assault already")
+    if len(state.used) >= MOST_RESOURCES:
+        return refuse("9.3", "no more than four resources aid one Assault")
+    if resource in BARRAGES:
+        if any(b in state.used for b in BARRAGES):
+            return refuse("9.2.2", "one kind of barrage for each Assault")
+        missing = [n for n in nations(g, attackers) if not has_barrage_gun(g, n)]
+        if missing:
+            return refuse("11.5.2.1", f"no {missing[0].capitalize()} gun in Good Order has the square in range")
+    if resource == Resource.TANK_CAVALRY and not has_both_arms(g, attackers):
+        return refuse("11.5.2.2", "it takes infantry and tanks or cavalry in the same Assault")
+    return ALLOW
+
+
+def has_barrage_gun(g: Somme, nation: str) -> bool:
+    """11.5.2.1, D20: a gun of the attacking country within range, as in a Bombardment (6.3.2)."""
+    loc, in_range = g.state.loc, g.setting.in_range
+    return any(
+        g.setting.nation[u] == nation and loc[u] >= 0 and g.good_order(u) and not g.is_interdicted(loc[u])
+        and in_range(g.state.target, g.face(u).range) >> loc[u] & 1
+        for u in g.setting.gun_units[g.phasing]
+    )
+
+
+def supply_choices(g: Somme, attackers: Sequence[int]) -> list[int]:
+    """11.1, 11.2.1: HQs that could give supply here, for nations that no used HQ supplies yet."""
+    fight = Fight(tuple(attackers), (), g.state.target)
+    found: list[int] = []
+    for nation in nations(g, attackers):
+        if not is_supplied(g, fight, nation):
+            for end in range_ends(g, fight, nation):
+                sources = supply_sources(g, nation, end)
+                found += [hq for hq in sources if hq not in g.state.supply_used and hq not in found]
+    return found
+
+
+def declare_resources(g: Somme, attackers: Sequence[int]) -> Procedure:
+    """9.3, 11.0: what aids this Assault and who supplies it; then the dice."""
+    state = g.state
+    while True:
+        options = [Action("use", (r,)) for r in DECLARED if may_declare(g, attackers, r)]
+        options += [Action("supply", (hq,)) for hq in supply_choices(g, attackers)]
+        if not options and not state.used:
+            return                                                              # nothing to declare: the dice fall
+        seat = seat_of(g, attackers)
+        action: Action = yield Choice(
+            state.phasing, "resources", "11.5.2",
+            f"{g.setting.seat_name(seat)}: what aids the Assault on {g.setting.grid.ids[state.target]}?",
+            [*options, RESOLVE], rest=True, seat=seat, also=("use", "supply"),
+            why_not=partial(may_aid, g, tuple(attackers)),
+        )
+        if action.verb == "resolve":
+            return
+        if action.verb == "supply":
+            hq = action.number()
+            state.supply_used.append(hq)
+            g.note("supply", "11.1", unit=hq, target=state.target)
+            continue
+        resource = action.word()
+        state.resources[resource] -= 1
+        state.used.append(resource)
+        g.note("use", "9.3", resource=resource, target=state.target, left=state.resources[resource])
+        if resource == Resource.TANK_CAVALRY:
+            yield from join_tanks_and_french(g, attackers)
+            attackers = [u for u in committed(g, state.target) if u in attackers and may_attack(g, u)]
+            if not has_both_arms(g, attackers):
+                state.used.remove(resource)
+
+
+def may_aid(g: Somme, attackers: Sequence[int], action: Action) -> Ruling:
+    """Whether a resource may be used, or an HQ give supply, in this Assault."""
+    if action.verb == "use":
+        return may_declare(g, attackers, action.word())
+    hq = action.number()
+    if hq in supply_choices(g, attackers):
+        return ALLOW
+    return refuse("11.1", f"{g.name(hq)} is no Supply Mode HQ in range whose supply is needed here")
+
+
+def join_tanks_and_french(g: Somme, attackers: Sequence[int]) -> Procedure:
+    """11.5.2.2: the die says how many French and tank or cavalry units fight side by side; a 6 none."""
+    mobile = [u for u in attackers if is_mobile_arm(g, u)]
+    french = [u for u in attackers if g.setting.nation[u] == FRENCH]
+    if not mobile or not french:
+        return
+    die = g.throw("11.5.2.2", "coordination of tanks and French")
+    g.note("tank-coordination", "11.5.2.2", number=0 if die == NO_COORDINATION else die)
+    if die == NO_COORDINATION:
+        keep_back(g, mobile, "11.5.2.2")
+        return
+    joined = [*french, *mobile]
+    while len(joined) > die:
+        action: Action = yield Choice(
+            g.state.phasing, "tank-coordination", "11.5.2.2",
+            f"Allied: which unit stays behind ({len(joined) - die} to go)?",
+            [Action("stay", (u,)) for u in joined], seat=g.common_seat(g.phasing),
+        )
+        unit = action.number()
+        joined.remove(unit)
+        keep_back(g, [unit], "11.5.2.2")

@@ -1,0 +1,92 @@
+"""British Air Bombardment (section 6.6)."""
+
+from __future__ import annotations
+
+from grognard.engine import Action, Choice, Procedure, refuse
+from grognard.games.somme_1916.rules.bombardment.results import apply_result
+from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import ALLIED, GERMAN, NOWHERE
+from grognard.games.somme_1916.verbs import PASS
+from grognard.rules.masks import cells_of
+
+AIR_REACH = 3
+"""6.6: the air counter goes no more than three squares behind the German line."""
+BESIDE = 1
+"""Units of a line stand for the rows beside their own too: their zones of control reach so far (7.5)."""
+NOT_THERE = refuse("6.6", "the air counter goes up to three squares behind the German line, not on engaged units")
+
+
+def front_units(g: Somme) -> list[int]:
+    """The squares of the German line: units in an Allied zone of control, and those with no German west of them.
+
+    West of them means in their own row and in the rows beside it.
+    """
+    setting = g.setting
+    first: dict[int, int] = {}
+    held = cells_of(g.occupied(GERMAN))
+    for cell in held:
+        for row in range(setting.row[cell] - BESIDE, setting.row[cell] + BESIDE + 1):
+            first[row] = min(first.get(row, setting.column[cell]), setting.column[cell])
+    zones = g.zone_mask(ALLIED)
+    return [c for c in held if zones >> c & 1 or setting.column[c] == first[setting.row[c]]]
+
+
+def air_squares(g: Somme) -> list[int]:
+    """6.6: the German line and up to three squares east of it, without Allied units and engagements (ruling D22)."""
+    setting = g.setting
+    found = set()
+    for front in front_units(g):
+        row, column = setting.row[front], setting.column[front]
+        for cell in setting.grid.within(front, AIR_REACH):
+            if abs(setting.row[cell] - row) <= BESIDE and column <= setting.column[cell]:
+                found.add(cell)
+    closed = g.occupied(ALLIED)
+    return sorted(c for c in found if not closed >> c & 1 and c not in g.state.engaged)
+
+
+def is_available(g: Somme) -> bool:
+    """On the turns of the track (D09), in any weather."""
+    option = g.setting.options["air_bombardment"]
+    if g.phasing != ALLIED or option == "off":
+        return False
+    return option == "always" or g.setting.weeks[g.state.turn].air
+
+
+def place_air(g: Somme) -> Procedure:
+    """At the start of the Allied Bombardment Phase the air counter is laid on its target."""
+    if not is_available(g) or g.state.air >= 0:
+        return
+    squares = air_squares(g)
+    if not squares:
+        return
+    action: Action = yield Choice(
+        "allied", "air", "6.6", "Allied: where the air counter will bombard",
+        [*(Action("air", (c,)) for c in squares), PASS], about="cell", rest=True, seat=g.common_seat(ALLIED),
+        why_not=lambda _: NOT_THERE,
+    )
+    if action.verb == "air":
+        g.state.air = action.number()
+        g.note("air", "6.6", cell=g.state.air)
+
+
+def air_strike(g: Somme) -> Procedure:
+    """After the ground bombardment: two dice for the column, a die for the damage, no modifiers (ruling D22)."""
+    state = g.state
+    if g.phasing != ALLIED or state.air < 0:
+        return
+    cell, table = state.air, g.setting.bombardment
+    dice = g.throw("6.6", "Air Bombardment", number=2, same=[table.air[n] for n in range(2, 13)])
+    column = table.air[dice]
+    if not column:
+        g.note("air-misses", "6.6", result=True, cell=cell)
+        state.air = NOWHERE
+        return
+    results = [table.result(column, die) for die in range(1, 7)]
+    die = g.throw("6.6", "air damage", same=results)
+    g.note("air-strikes", "6.6", result=True, cell=cell, column=column, outcome=results[die - 1])
+    yield from apply_result(g, cell, ALLIED, results[die - 1])
+    if g.is_interdicted(cell):
+        # Interdicted by artillery already: the counter does nothing more.
+        return
+    g.interdict(cell, ALLIED)
+    g.note("interdicted", "6.6", cell=cell)

@@ -1,0 +1,132 @@
+"""The secret objectives of the campaign (15.6): the draw, the changes, what they bring, and who may see them."""
+
+from __future__ import annotations
+
+from grognard.engine import Action, Choice, Procedure
+from grognard.games.somme_1916.charts.combat import Marker
+from grognard.games.somme_1916.rules.bombardment.losses import destroy
+from grognard.games.somme_1916.rules.victory.control import claims, exclusive_zone
+from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import ALLIED, BRITISH, EXITED, FRENCH, GERMAN, Heap, Nation, Operation
+from grognard.games.somme_1916.verbs import PASS
+
+
+def draw(g: Somme, names: list[str]) -> str:
+    """A marker out of the cup: dice that nobody else sees."""
+    return names[sum(g.dice.throw(1, len(names))) - 1]
+
+
+def cup(g: Somme, nation: str, without: list[str]) -> list[str]:
+    return [m.id for m in g.setting.combat.markers.values() if m.nation == nation and m.id not in without]
+
+
+def draw_objectives(g: Somme) -> None:
+    """15.6.1: five British and two French markers, known to the Allied player alone."""
+    drawn: list[str] = []
+    for nation, number in g.setting.plan["objectives"]["draw"].items():
+        for _ in range(number):
+            drawn.append(draw(g, cup(g, nation, drawn)))
+    g.state.objectives = drawn
+    g.note("objectives", "15.6.1", seen_by="allied", markers=list(drawn))
+    g.note("objectives-drawn", "15.6.1", number=len(drawn))
+
+
+def change_objective(g: Somme) -> Procedure:
+    """15.5.2, 15.6.1: one marker is set aside and another of its nation drawn; only the nation is announced."""
+    state = g.state
+    if not g.has_operation(Operation.CHANGE_OBJECTIVE) or Operation.CHANGE_OBJECTIVE in state.spent_operations:
+        return
+    action: Action = yield Choice(
+        "allied", "change-objective", "15.6.1", "Allied: which objective do you give back for another?",
+        [*(Action("change", (name,)) for name in state.objectives), PASS], rest=True, secret=True,
+        seat=g.common_seat(ALLIED),
+    )
+    state.spent_operations.append(Operation.CHANGE_OBJECTIVE)
+    if action.verb == "pass":
+        return
+    old = action.word()
+    nation = g.setting.combat.markers[old].nation
+    new = draw(g, cup(g, nation, state.objectives))
+    state.objectives = [new if name == old else name for name in state.objectives]
+    g.note("objective-changed", "15.6.1", nation=nation)
+    g.note("objectives", "15.6.1", seen_by="allied", markers=list(state.objectives))
+
+
+def discover_objective(g: Somme) -> Procedure:
+    """15.5.3, 15.6.1: the German names a nation and sees one of its drawn markers; which, only he knows."""
+    if not g.has_operation(Operation.DISCOVER_OBJECTIVE) or g.state.discovered:
+        return
+    action: Action = yield Choice(
+        "german", "discover-objective", "15.6.1", "German: of which nation do you look at an objective?",
+        [Action("discover", (nation,)) for nation in (BRITISH, FRENCH)], rest=True,
+    )
+    nation = action.word()
+    markers = g.setting.combat.markers
+    g.state.discovered = draw(g, [name for name in g.state.objectives if markers[name].nation == nation])
+    g.note("discovering", "15.6.1", nation=nation)
+    g.note("discovered", "15.6.1", seen_by="german", marker=g.state.discovered)
+
+
+# -- at the end --
+
+
+def good_exits(g: Somme, marker: Marker) -> int:
+    """15.6.3: units of the nation that left, if all their squares lie in exclusive Allied zones."""
+    left = [(u, cell) for u, cell in g.state.exits if g.setting.nation[u] == marker.nation]
+    return len(left) if all(exclusive_zone(g, ALLIED, cell) for _, cell in left) else 0
+
+
+def reserves_needed(g: Somme, marker: Marker) -> int:
+    """15.6.6: half as many when the German chose Commit Reserves."""
+    return marker.needed // 2 if g.has_operation(Operation.COMMIT_RESERVES) else marker.needed
+
+
+def achieved(g: Somme, marker: Marker) -> bool:
+    """Whether the Allies have reached what a marker asks."""
+    state = g.state
+    if marker.kind == "place":
+        return claims(g, marker.nation, marker.objective)                       # 15.6.2
+    if marker.kind == "exit":
+        return good_exits(g, marker) >= marker.needed                           # 15.6.3
+    if marker.kind == "breakthrough":
+        return state.breakthroughs >= marker.needed                             # 15.6.4
+    if marker.kind == "reserves":
+        return state.regiments_back >= reserves_needed(g, marker)               # 15.6.6
+    return state.strength_lost >= marker.needed and g.points(ALLIED) > g.points(GERMAN)  # 15.6.5
+
+
+def award_objectives(g: Somme) -> None:
+    """15.6.2-15.6.6: the German Strength Points last, for they look at all other points."""
+    markers = [g.setting.combat.markers[name] for name in g.state.objectives]
+    for marker in sorted(markers, key=lambda m: m.kind == "strength"):
+        if achieved(g, marker):
+            times = good_exits(g, marker) if marker.kind == "exit" else 1       # 15.6.3: for each unit
+            g.award(ALLIED, Heap.OBJECTIVES, marker.vp * times, "15.6", marker.what)
+        elif marker.kind == "place" and claims(g, Nation.GERMAN, marker.objective):
+            g.award(GERMAN, Heap.OBJECTIVES, marker.vp, "13.1", marker.what)    # 15.6.2: whoever controls it
+    g.note("revealed", "15.6.1", what=", ".join(g.state.objectives))
+
+
+def forfeit_raids(g: Somme) -> None:
+    """15.7.1: if even one German unit has not returned, all are eliminated and every exit point is lost."""
+    missing = [u for u in g.setting.units_of[GERMAN] if g.state.loc[u] == EXITED]
+    if missing:
+        lost = g.points(GERMAN, [Heap.EXITS])
+        g.award(GERMAN, Heap.EXITS, -lost, "15.7.1", "raiders have not come back")
+        g.note("raids-forfeit", "15.7.1", units=tuple(missing))
+        destroy(g, missing, "15.7.1", "exit")
+
+
+def redacted(g: Somme, side: str) -> Somme:
+    """A copy without the secrets of the other side.
+
+    Unrevealed answers (operations, replacement numbers) are no part of the state, and the faces of mines
+    are drawn only when they explode.
+    """
+    new = g.copy()
+    if side != "allied":
+        # The German knows how many markers there are, and the one that he has discovered.
+        new.state.objectives = [new.state.discovered] if new.state.discovered else []
+    else:
+        new.state.discovered = ""
+    return new

@@ -1,0 +1,98 @@
+"""Operations (15.5): decided in secret before the first turn, and what they change in the set-up."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from grognard.engine import Action, Choice, Procedure, Together
+from grognard.games.somme_1916.rules.movement.stacking import room
+from grognard.games.somme_1916.rules.scenarios.set_up import PlaceDecision, put
+from grognard.games.somme_1916.rules.victory.control import squares_behind
+from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import ALLIED, EAST, GERMAN, SIDES, Heap, Operation
+from grognard.rules.masks import cells_of
+
+
+def decide_operations(g: Somme) -> Procedure:
+    """15.5: each side writes yes or no; both papers are shown together."""
+    answers: dict[str, Action] = yield Together({
+        side: Choice(
+            side, "operations", "15.5", f"{g.setting.game.sides[side]}: conduct Operations?",
+            [Action("operations", (word,)) for word in ("yes", "no")],
+            seat=g.common_seat(SIDES.index(side)),
+        )
+        for side in SIDES
+    }, rest=True)
+    wanted = [side for side in SIDES if answers[side].word() == "yes"]
+    g.note("revealed", "15.5", what="operations: " + (" and ".join(wanted) or "nobody"))
+    g.state.stage = "+".join(wanted)
+
+
+def plan_choice(g: Somme, side: str, other: bool) -> Choice:
+    return Choice(
+        side, "operation-plan", "15.5", f"{g.setting.game.sides[side]}: which operations, joined by commas?",
+        [Action("plan", (word,)) for word in g.setting.combat.plans[side]], rest=not other,
+        seat=g.common_seat(SIDES.index(side)),
+    )
+
+
+def choose_operations(g: Somme) -> Procedure:
+    """15.5: one side chooses openly, both in secret; what they choose is conceded to the enemy."""
+    wanted = [side for side in g.state.stage.split("+") if side]
+    if not wanted:
+        return
+    answers: dict[str, Action]
+    if len(wanted) == 1:
+        action: Action = yield plan_choice(g, wanted[0], other=False)
+        answers = {wanted[0]: action}
+    else:
+        answers = yield Together({side: plan_choice(g, side, other=True) for side in wanted}, rest=True)
+    g.state.stage = ""
+    for side in wanted:
+        for name in answers[side].word().split(","):
+            take_operation(g, name)
+    g.note("revealed", "15.5", what=", ".join(g.state.operations))
+
+
+def take_operation(g: Somme, name: str) -> None:
+    """15.5.1: the enemy gets the points of an operation that is chosen."""
+    operation = g.setting.combat.operations[name]
+    g.state.operations.append(name)
+    g.note("operation", "15.5.1", side=operation.side, name=operation.name)
+    g.award(1 - SIDES.index(operation.side), Heap.OPERATIONS, operation.vp, "15.5.1", operation.name)
+    if name == Operation.TRAIN_TROOPS:
+        g.state.turn = g.state.first_turn = operation.number("first_turn")      # 15.5.2, ruling X60
+
+
+def build_artillery(g: Somme) -> None:
+    """15.5.2: one more British gun at the start."""
+    if not g.has_operation(Operation.BUILD_ARTILLERY):
+        return
+    parameters = g.setting.combat.operations[Operation.BUILD_ARTILLERY].parameters
+    unit, cell = g.setting.unit_named(parameters["unit"]), g.setting.cell_named(parameters["cell"])
+    g.state.facing[unit] = EAST
+    g.state.arrived[unit] = g.state.turn
+    g.place(unit, cell)
+    g.note("placed", "15.5.2", unit=unit, to=cell)
+
+
+def conceal_guns(g: Somme) -> Procedure:
+    """15.5.3, D25: concealed German guns are set up after the Allies, each moved once if its owner likes."""
+    if not g.has_operation(Operation.CONCEALED_ARTILLERY):
+        return
+    while True:
+        guns = [u for u in g.on_map(GERMAN) if g.setting.guns[u] and u not in g.state.turned]
+        action: Action = yield PlaceDecision(
+            g, "german", "gun-setup", "15.5.3", "German: concealed guns may be set up anew", guns,
+            partial(concealed_squares, g), ending=True, seat=g.seat(GERMAN),
+        )
+        if action.verb == "end":
+            g.state.turned = []
+            return
+        g.state.turned.append(action.number())
+        put(g, action, "15.5.3")
+
+
+def concealed_squares(g: Somme, gun: int) -> list[int]:
+    cells = squares_behind(g, GERMAN) & ~g.zone_mask(ALLIED) & ~g.setting.shaded & ~g.occupied(ALLIED)
+    return [c for c in cells_of(room(g, gun, cells)) if c != g.state.loc[gun]]

@@ -1,0 +1,291 @@
+"""Assault Commitment (module 8): who attacks which square, and who goes over the top."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from grognard.engine import ALLOW, Action, Choice, Decision, Procedure, Ruling, Subject, refuse
+from grognard.games.somme_1916.rules.assault.strengths import is_arm_of_assault, lamed
+from grognard.games.somme_1916.rules.commitment.command import has_command
+from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import (
+    ALLIED,
+    BRITISH,
+    DISRUPTED,
+    FAILED,
+    GOOD_ORDER,
+    NOWHERE,
+    PASSED,
+    SUPPRESSED,
+    UNTESTED,
+    Operation,
+)
+from grognard.games.somme_1916.verbs import END
+from grognard.rules.masks import cells_of
+
+SURE_STRENGTH = 6
+"""8.7: an Allied division with this many factors needs no die."""
+
+
+def begin_commitment(g: Somme) -> None:
+    """8.8: the engaged units of the phasing side commit by themselves to fight on in their squares."""
+    state = g.state
+    clear_orders(g)
+    state.resources, state.used, state.supply_used, state.done = {}, [], [], []
+    state.target, state.secondary = NOWHERE, 0
+    for cell in sorted(c for c, side in state.engaged.items() if side == state.phasing):
+        for unit in g.friends_in(cell, g.phasing):
+            if may_attack(g, unit):
+                state.commit[unit] = cell
+                g.note("engaged-again", "8.8", unit=unit, target=cell)
+
+
+def clear_orders(g: Somme) -> None:
+    """Nobody is committed; engaged attackers remember where they came from (11.8.1)."""
+    state = g.state
+    size = len(state.loc)
+    state.commit, state.over = [NOWHERE] * size, [UNTESTED] * size
+    state.jump_off = [j if g.is_engaged(u) else NOWHERE for u, j in enumerate(state.jump_off)]
+    state.aim, state.fired, state.fired_at = {}, [], []
+
+
+def stand_down(g: Somme, unit: int) -> None:
+    """A unit is no longer committed; it stays in its jump-off square."""
+    g.state.commit[unit] = g.state.jump_off[unit] = NOWHERE
+    g.state.over[unit] = UNTESTED
+
+
+def may_attack(g: Somme, unit: int) -> Ruling:
+    """8.1, 11.3: whether a unit is fit to take part in an Assault at all."""
+    state, name = g.state, g.name(unit)
+    if not is_arm_of_assault(g, unit):
+        return refuse("8.1", f"{name} is artillery or a headquarters and may not assault")
+    if state.status[unit] == DISRUPTED:
+        return refuse("8.1", f"{name} is Disrupted")
+    if unit in state.broken:
+        return refuse("7.8", f"{name} has broken down")
+    if unit in state.held:
+        return refuse("14.1.3", f"{name} is held on the west edge")
+    if lamed(g, unit):
+        return refuse("6.5.1", f"{name} is in an interdicted square")
+    if state.secondary and state.status[unit] != GOOD_ORDER:
+        return refuse("11.10", f"a Secondary Attack needs Good Order, and {name} is Suppressed")
+    return ALLOW
+
+
+def committed(g: Somme, target: int) -> list[int]:
+    """The units of the phasing side that are committed against a square."""
+    commit = g.state.commit
+    return [u for u in g.setting.units_of[g.phasing] if commit[u] == target]
+
+
+def is_small(g: Somme, unit: int) -> bool:
+    """8.4: British brigades and tank companies, which are hard to command."""
+    return g.setting.nation[unit] == BRITISH and (g.setting.brigades[unit] or g.setting.tanks[unit])
+
+
+def is_supported(g: Somme, unit: int, target: int, others: Sequence[int] | None = None) -> bool:
+    """8.2-8.4: command for the unit, and still for its countrymen who are committed already."""
+    nation = g.setting.nation[unit]
+    others = [u for u in (committed(g, target) if others is None else others) if g.setting.nation[u] == nation]
+    small = any(is_small(g, u) for u in (unit, *others))
+    ends = {target}
+    if g.setting.options["range_end"] == "jump-off-square":                     # ruling X04
+        ends = {g.state.loc[u] for u in (unit, *others)}
+    return all(has_command(g, nation, end, small) for end in ends)
+
+
+def assault_squares(g: Somme, unit: int) -> list[int]:
+    """The enemy squares that a unit can reach over the line of its own (8.0), command aside."""
+    state, cell = g.state, g.state.loc[unit]
+    if cell in state.engaged:
+        # 8.8, ruling X48: an engaged defender may attack in his square, and nowhere else.
+        return [cell] if state.engaged[cell] != state.phasing and not state.secondary else []
+    found = g.setting.path_around[cell] & g.occupied(1 - g.phasing)             # 8.1: the Somme only at crossings
+    return [c for c in cells_of(found) if c not in state.engaged] if found else []
+
+
+def front_squares(g: Somme) -> int:
+    """The squares next to enemies and the engaged ones: nobody else can attack."""
+    key = ("front", g.phasing)
+    found = g.map_cache.get(key)
+    if not isinstance(found, int):
+        found = enemies = g.occupied(1 - g.phasing)
+        for cell in cells_of(enemies):
+            found |= g.setting.path_around[cell]
+        g.map_cache[key] = found
+    return found
+
+
+class CommitDecision(Decision):
+    """8.6: one unit after the other moves up to the line of the square that it will attack."""
+
+    __slots__ = ("against", "front", "g", "only")
+
+    def __init__(self, g: Somme) -> None:
+        case, what = ("11.10", "a Secondary Attack") if g.state.secondary else ("8.6", "Assaults")
+        name = g.setting.seat_name(g.seat(g.phasing))
+        super().__init__(
+            g.state.phasing, "commitment", case, f"{name}: commit units to {what}", rest=True, seat=g.seat(g.phasing)
+        )
+        self.g = g
+        self.against: dict[int, list[int]] = {}
+        for unit in g.setting.units_of[g.phasing]:
+            if g.state.commit[unit] >= 0:
+                self.against.setdefault(g.state.commit[unit], []).append(unit)
+        self.only = next(iter(self.against), NOWHERE) if g.state.secondary else NOWHERE
+        self.front = front_squares(g)
+
+    def verbs(self) -> Sequence[str]:
+        return ("commit", "end")
+
+    def subjects(self) -> Sequence[Subject]:
+        g, front, loc = self.g, self.front, self.g.state.loc
+        units = g.setting.unit_subjects
+        found = [units[u] for u in g.on_map(g.phasing) if front >> loc[u] & 1 and self.targets(u)]
+        return [*found, Subject("button", "end")]
+
+    def candidates(self) -> Sequence[Subject]:
+        """The units at the front, whether or not they may attack anything."""
+        g, front, loc = self.g, self.front, self.g.state.loc
+        units = g.setting.unit_subjects
+        return [*(units[u] for u in g.on_map(g.phasing) if front >> loc[u] & 1), Subject("button", "end")]
+
+    def targets(self, unit: int) -> list[int]:
+        g = self.g
+        squares = assault_squares(g, unit)
+        if self.only >= 0:
+            squares = [c for c in squares if c == self.only]
+        if not squares or not g.acts(unit) or g.state.commit[unit] >= 0 or not may_attack(g, unit):
+            return []
+        return [c for c in squares if is_supported(g, unit, c, self.against.get(c, ()))]
+
+    def actions(self, subject: Subject) -> Iterable[Action]:
+        if subject.kind == "button":
+            return [END]
+        unit = subject.ref
+        if not isinstance(unit, int) or self.g.state.loc[unit] < 0 or self.g.setting.side[unit] != self.g.phasing:
+            return []
+        return [Action("commit", (unit, cell)) for cell in self.targets(unit)]
+
+    def check(self, action: Action) -> Ruling:
+        if action.verb == "end":
+            return ALLOW
+        g, state = self.g, self.g.state
+        unit, target = action.number(), action.number(1)
+        name, ids = g.name(unit), g.setting.grid.ids
+        if g.setting.side[unit] != g.phasing or state.loc[unit] < 0:
+            return refuse("8.0", f"{name} is not a unit of yours on the map")
+        if not g.acts(unit):
+            return refuse("1.0", f"{name} belongs to the other Allied player")
+        if state.commit[unit] >= 0:
+            return refuse("8.6", f"{name} is committed against {ids[state.commit[unit]]}")
+        ruling = may_attack(g, unit)
+        if not ruling:
+            return ruling
+        if target not in assault_squares(g, unit):
+            return self.refusal_of_target(unit, target)
+        if self.only >= 0 and target != self.only:
+            return refuse("11.10", f"one resource is one Secondary Attack, and it goes against {ids[self.only]}")
+        if not is_supported(g, unit, target):
+            return refuse("8.2", f"no Command Mode HQ of its nation supports {name} against {ids[target]}")
+        return ALLOW
+
+    def refusal_of_target(self, unit: int, target: int) -> Ruling:
+        g, state = self.g, self.g.state
+        cell, name, where = state.loc[unit], g.name(unit), g.setting.grid.ids[target]
+        if cell in state.engaged:
+            if state.engaged[cell] == state.phasing:
+                return refuse("8.8", f"{name} is engaged and fights on in its square without an order")
+            return refuse("8.8", f"{name} is engaged and may attack in its own square only")
+        if target in state.engaged:
+            return refuse("8.8", f"neither side sends units into the engagement at {where}")
+        if target not in g.setting.grid.neighbours[cell]:
+            return refuse("8.0", f"{where} is not adjacent to {name}")
+        if not g.occupied(1 - g.phasing) >> target & 1:
+            return refuse("8.0", f"there is no enemy in {where}")
+        return refuse("8.1", f"{where} lies beyond the Somme and no major road crosses there")
+
+
+def commitment_phase(g: Somme) -> Procedure:
+    """8.6: as many commitments as the player wishes."""
+    while True:
+        action: Action = yield CommitDecision(g)
+        if action.verb == "end":
+            return
+        unit, target = action.number(), action.number(1)
+        g.state.commit[unit] = target
+        if not g.is_engaged(unit):
+            g.state.jump_off[unit] = g.state.loc[unit]
+        g.note("commit", "8.6", unit=unit, target=target)
+
+
+def groups(g: Somme) -> dict[tuple[int, int], list[int]]:
+    """8.7: units that attack the same square from the same square test as one stack.
+
+    Units that fight on in an engagement have gone over the top long ago and do not test.
+    """
+    state = g.state
+    found: dict[tuple[int, int], list[int]] = {}
+    for unit in g.setting.units_of[g.phasing]:
+        target = state.commit[unit]
+        if target >= 0 and state.engaged.get(target) != state.phasing and g.acts(unit):
+            found.setdefault((state.loc[unit], target), []).append(unit)
+    return found
+
+
+def over_the_top(g: Somme) -> Procedure:
+    """8.7: the test is optional for each stack (X02); with test-or-stay everybody must."""
+    must = g.setting.options["over_the_top"] == "test-or-stay"
+    while True:
+        waiting = [units for units in groups(g).values() if g.state.over[units[0]] == UNTESTED]
+        if not waiting:
+            return
+        options = [Action("over", (units[0],)) for units in waiting]
+        action: Action = yield Choice(
+            g.state.phasing, "over-the-top", "8.7",
+            f"{g.setting.seat_name(g.seat(g.phasing))}: which units go over the top?",
+            options if must else [*options, END], rest=True, seat=g.seat(g.phasing),
+            why_not=lambda a: refusal_of_test(g, a),
+        )
+        if action.verb == "end":
+            return
+        test(g, next(units for units in waiting if units[0] == action.number()))
+
+
+def refusal_of_test(g: Somme, action: Action) -> Ruling:
+    if action.verb == "end":
+        return refuse("8.7", "every committed unit must take the test (option over_the_top)")
+    unit = action.number()
+    if g.state.commit[unit] < 0:
+        return refuse("8.7", f"{g.name(unit)} is not committed to an Assault")
+    if g.state.over[unit] != UNTESTED:
+        return refuse("8.7", f"{g.name(unit)} has taken its test")
+    return refuse("8.7", f"{g.name(unit)} tests together with the first unit of its stack, or not at all")
+
+
+def test(g: Somme, units: Sequence[int]) -> None:
+    """8.7: one die against the combined strength, primary factors also in Secondary Attacks (9.2.1)."""
+    state, options = g.state, g.setting.options
+    strength = sum(g.attack(u) for u in units)
+    natural_six = options["natural_six"] == "on"                                # 8.7.1
+    modifiers = g.setting.combat.test_modifiers
+    drm = 0
+    if any(state.status[u] == SUPPRESSED for u in units):
+        drm += modifiers["suppressed"].drm
+    if g.has_operation(Operation.TRAIN_TROOPS) and g.setting.nation[units[0]] == BRITISH:
+        drm += modifiers["train-troops"].drm                                    # 15.5.2
+    sure = g.phasing == ALLIED and any(g.setting.divisions[u] and g.attack(u) >= SURE_STRENGTH for u in units)
+    if sure and not natural_six:
+        passed = True                                                           # 8.7, ruling X45
+    else:
+        fails = [die + drm > strength or (natural_six and die == 6) for die in range(1, 7)]
+        passed = not fails[g.throw("8.7", "going over the top", same=fails) - 1]
+    for unit in units:
+        state.over[unit] = PASSED if passed else FAILED
+    g.note("over-the-top", "8.7", result=True, units=tuple(units), passed=passed)
+
+
+def pending_squares(g: Somme) -> list[int]:
+    """The squares against which somebody is committed."""
+    return sorted({c for c in g.state.commit if c >= 0})

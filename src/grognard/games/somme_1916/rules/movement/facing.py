@@ -1,0 +1,62 @@
+"""Facing (case 7.2.2)."""
+
+from __future__ import annotations
+
+from grognard.engine import ALLOW, Action, Ruling, refuse
+from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import FACING_NAMES, FACINGS, NO_FACING
+
+
+def possible_facings(g: Somme, unit: int) -> list[int]:
+    """Where a unit may be turned to: anywhere, but in an enemy zone only beside a diagonal step (X65, D27)."""
+    state = g.state
+    now = state.facing[unit]
+    if now < 0 or unit in state.turned or g.is_engaged(unit):
+        return []
+    if not g.in_enemy_zone(unit):
+        return [d for d in FACING_NAMES if d != now]
+    step = state.diagonal.get(unit)
+    if step is None or len(g.friends_in(state.loc[unit], g.setting.side[unit])) > 1:
+        return []
+    return [d for d in ((step - 1) % 8, (step + 1) % 8) if d != now]
+
+
+def facing_actions(g: Somme, unit: int) -> list[Action]:
+    return [Action("face", (unit, FACING_NAMES[d])) for d in possible_facings(g, unit)]
+
+
+def may_face(g: Somme, unit: int, word: str) -> Ruling:
+    state, name = g.state, g.name(unit)
+    if word not in FACINGS:
+        return refuse("7.2.2", f"a unit faces north, east, south or west, not '{word}'")
+    if FACINGS[word] in possible_facings(g, unit):
+        return ALLOW
+    if state.facing[unit] < 0:
+        return refuse("7.4.2", f"{name} has no facing in Supply Mode")
+    if state.facing[unit] == FACINGS[word]:
+        return refuse("7.2.2", f"{name} faces {word} already")
+    if unit in state.turned:
+        return refuse("7.2.2", f"{name} has been turned already")
+    return refuse("7.2.2", f"{name} is in an enemy zone of control and turns only to leave the square")
+
+
+def turn(g: Somme, unit: int, direction: int) -> None:
+    """All units of a stack face the same side."""
+    for other in g.friends_in(g.state.loc[unit], g.setting.side[unit]):
+        if g.state.facing[other] >= 0:
+            g.state.facing[other] = direction
+    g.state.turned.append(unit)
+    g.note("face", "7.2.2", unit=unit, facing=FACING_NAMES[direction])
+
+
+def settle_facing(g: Somme, unit: int, direction: int) -> None:
+    """The facing of a unit that has come into a square: that of the stack it joins, else its own."""
+    found = stack_facing(g, unit)
+    g.state.facing[unit] = direction if found == NO_FACING else found
+
+
+def stack_facing(g: Somme, unit: int) -> int:
+    """Where the others of its side in a unit's square face; NO_FACING if nobody there faces anywhere."""
+    facing = g.state.facing
+    others = g.friends_in(g.state.loc[unit], g.setting.side[unit])
+    return next((facing[u] for u in others if u != unit and facing[u] >= 0), NO_FACING)

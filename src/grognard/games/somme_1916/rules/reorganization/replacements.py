@@ -1,0 +1,292 @@
+"""Combat replacements (12.1) and HQs that come back after supply (11.2.1; rulings D04, X68)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from grognard.engine import ALLOW, Action, Decision, Procedure, Ruling, Subject, refuse
+from grognard.engine.events import counted
+from grognard.games.somme_1916.rules.bombardment.losses import eliminate
+from grognard.games.somme_1916.rules.movement.facing import settle_facing
+from grognard.games.somme_1916.rules.movement.reinforcements import home_edge
+from grognard.games.somme_1916.rules.movement.stacking import may_stack_together, room
+from grognard.games.somme_1916.rules.reorganization.phase import sides_now
+from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import (
+    AHEAD,
+    ALLIED,
+    BACK,
+    BRITISH,
+    FRENCH,
+    FRONT,
+    GERMAN,
+    GOOD_ORDER,
+    POOL,
+    SIDES,
+    TRACK,
+    Heap,
+    Operation,
+    Return,
+)
+from grognard.games.somme_1916.verbs import END
+from grognard.rules.masks import cells_of
+
+ONE_STEP, TWO_STEPS = 1, 3
+"""15.1: attack factors that one replacement step (a reduced brigade) and two steps (a brigade) bring to a division."""
+
+
+def is_waiting(g: Somme, unit: int) -> bool:
+    """In the pool (12.1), or on the Turn Track and due (11.2.1): HQs of both sides are used again (15.4).
+
+    HQs that fled from a zone of control come back by themselves (7.4.2).
+    """
+    state, place = g.state, g.state.loc[unit]
+    return place == POOL or (place == TRACK and state.due[unit] <= state.turn and state.returns[unit] != Return.FLIGHT)
+
+
+def strengths_of(g: Somme, unit: int) -> Sequence[str]:
+    """Full or, where the counter has a reverse side for it, reduced."""
+    return ("full",) if g.setting.two_modes[unit] else ("full", "reduced")
+
+
+def steps_needed(g: Somme, unit: int, word: str) -> int:
+    """12.1.3: the replacement steps that a unit of that strength is made of."""
+    entry = g.setting.units[unit]
+    state = word
+    if g.setting.two_modes[unit]:
+        state = "command" if g.setting.hqs[unit] else "mobile"
+    return g.setting.combat.replacement_costs[entry.size, entry.type, state]
+
+
+def cost(g: Somme, unit: int, word: str) -> int:
+    """What a unit takes from the level: HQs and, with Commit Reserves, battalions may come without."""
+    if g.state.loc[unit] == TRACK and comes_free(g, unit):
+        return 0
+    if g.setting.battalions[unit] and g.has_operation(Operation.COMMIT_RESERVES):
+        return g.setting.combat.operations[Operation.COMMIT_RESERVES].number("battalion_cost")  # 15.5.3
+    return steps_needed(g, unit, word)
+
+
+def comes_free(g: Somme, hq: int) -> bool:
+    """X68: after supply by option or operation."""
+    if g.setting.options["supply_hq_cost"] == "free":
+        return True
+    return g.setting.nation[hq] == BRITISH and g.has_operation(Operation.INCREASE_SUPPLY)  # 15.5.2
+
+
+def conceded(g: Somme, unit: int, word: str) -> int:
+    """13.3: victory points for the enemy; battalions of Commit Reserves still give theirs (15.5.3)."""
+    steps = cost(g, unit, word)
+    if not steps and g.state.loc[unit] == POOL:
+        steps = steps_needed(g, unit, word)
+    return steps * g.setting.combat.points["replacement-step"].points
+
+
+def edge_squares(g: Somme, side: int) -> int:
+    """12.1.3: along the own map edge behind the own line: west for the Allies, north or east for Germans."""
+    return home_edge(g, ALLIED, "west") if side == ALLIED else home_edge(g, GERMAN, "north", "east")
+
+
+def factors_of_steps(steps: int) -> int:
+    """15.1, ruling D19: what replacement steps add to the brigades of a new division."""
+    return TWO_STEPS * (steps // 2) + ONE_STEP * (steps % 2)
+
+
+class ReplaceDecision(Decision):
+    """12.1.2: units from the pool, up to the level; HQs that are due."""
+
+    __slots__ = ("cells", "g", "level", "nation", "number")
+
+    def __init__(self, g: Somme, side: int, nation: str) -> None:
+        name, seat = SIDES[side], g.seat(side, nation)
+        self.level = g.state.levels.get(name, 0)
+        super().__init__(
+            name, "replacements", "12.1.2",
+            f"{g.setting.seat_name(seat)}: take replacements ({counted(self.level, 'step', 'steps')} left)?",
+            rest=True, seat=seat,
+        )
+        self.g = g
+        self.number = side
+        self.nation = nation
+        """With three players the nation whose units are asked for; else none."""
+        self.cells = edge_squares(g, side)
+
+    def verbs(self) -> Sequence[str]:
+        return ("replace", "rebuild", "end")
+
+    def is_asked(self, unit: int) -> bool:
+        return self.nation in ("", self.g.setting.nation[unit])
+
+    def affordable(self, unit: int) -> list[str]:
+        g = self.g
+        return [w for w in strengths_of(g, unit) if cost(g, unit, w) <= self.level] if is_waiting(g, unit) else []
+
+    def squares(self, unit: int) -> int:
+        return room(self.g, unit, self.cells)
+
+    def subjects(self) -> Sequence[Subject]:
+        g = self.g
+        units = g.setting.unit_subjects
+        found = [
+            units[u] for u in g.setting.units_of[self.number]
+            if g.state.loc[u] < 0 and self.is_asked(u)
+            and ((self.affordable(u) and self.squares(u)) or self.rebuilding(u))
+        ]
+        return [*found, Subject("button", "end")]
+
+    def candidates(self) -> Sequence[Subject]:
+        """The units off the map that this phase may bring, whether or not there is a place for them."""
+        g = self.g
+        units, loc = g.setting.unit_subjects, g.state.loc
+        found = [units[u] for u in g.setting.units_of[self.number] if loc[u] < 0 and self.is_asked(u)]
+        return [*found, Subject("button", "end")]
+
+    def actions(self, subject: Subject) -> Iterable[Action]:
+        if subject.kind == "button":
+            return [END]
+        unit = subject.ref
+        if not isinstance(unit, int) or self.g.setting.side[unit] != self.number or not self.is_asked(unit):
+            return []
+        found = [
+            Action("replace", (unit, cell, word))
+            for word in self.affordable(unit) for cell in cells_of(self.squares(unit))
+        ]
+        return [*found, *(Action("rebuild", (unit, cell, word)) for cell, word in self.rebuilding(unit))]
+
+    def rebuilding(self, unit: int) -> list[tuple[int, str]]:
+        """15.1, 15.3: a larger unit around smaller ones in the field, in the campaign only."""
+        g = self.g
+        if not g.setting.campaign or g.state.loc[unit] != POOL or self.level < 1:
+            return []
+        if not (g.setting.divisions[unit] or g.setting.regiments[unit]):
+            return []
+        cells = sorted({
+            g.state.loc[u] for u in g.setting.units_of_nation[g.setting.nation[unit]]
+            if g.state.loc[u] >= 0 and (g.setting.brigades[u] or g.setting.battalions[u])
+        })
+        parts = {cell: found for cell in cells if (found := parts_for(g, unit, cell))}
+        return [
+            (cell, word) for cell in parts for word in strengths_of(g, unit)
+            if 1 <= rebuild_cost(g, unit, parts[cell], word) <= self.level
+        ]
+
+    def check(self, action: Action) -> Ruling:
+        if action.verb == "end":
+            return ALLOW
+        g = self.g
+        unit, cell, word = action.number(), action.number(1), action.word(2)
+        name = g.name(unit)
+        if g.setting.side[unit] != self.number:
+            return refuse("12.1", f"{name} is not yours")
+        if not self.is_asked(unit):
+            return refuse("1.0", f"{name} belongs to the other Allied player")
+        if not is_waiting(g, unit):
+            return refuse("12.1", f"{name} is neither in the Replacement Pool nor due on the Turn Track")
+        if word not in strengths_of(g, unit):
+            return refuse("12.1.3", f"{name} comes back full, not '{word}'")
+        if action.verb == "rebuild":
+            if (cell, word) in self.rebuilding(unit):
+                return ALLOW
+            return refuse("15.1", f"{name} cannot be built there: smaller units and steps must reach its factors")
+        if cost(g, unit, word) > self.level:
+            price = counted(cost(g, unit, word), "step", "steps")
+            return refuse("12.1.2", f"{name} costs {price}, and the level has {self.level} left")
+        if not self.cells >> cell & 1:
+            return refuse("12.1.3", "replacements appear on the own map edge behind the own line")
+        if not self.squares(unit) >> cell & 1:
+            return refuse("7.3", f"{name} does not fit into that square")
+        return ALLOW
+
+
+def rebuild_cost(g: Somme, unit: int, parts: Sequence[int], word: str) -> int:
+    """15.1: the fewest steps that make smaller units into the larger one; 0 if it is not possible."""
+    if not parts:
+        return 0
+    if g.setting.regiments[unit]:
+        return 1                                                                # 12.1.3: regiment and battalion
+    needed = g.setting.faces[unit][FRONT if word == "full" else BACK].attack
+    have = sum(g.attack(u) for u in parts)
+    if have >= needed:
+        return 0                                                                # 7.4.3: that is combining, in movement
+    return next(steps for steps in range(1, 9) if have + factors_of_steps(steps) >= needed)
+
+
+def parts_for(g: Somme, unit: int, cell: int) -> list[int]:
+    """The brigades of a square, or one battalion; in Good Order, not engaged or interdicted (7.4.3)."""
+    if cell in g.state.engaged or g.is_interdicted(cell):
+        return []
+    nation = g.setting.nation[unit]
+    here = [u for u in g.stack[cell] if g.setting.nation[u] == nation]
+    if g.setting.divisions[unit]:
+        parts = [u for u in here if g.setting.brigades[u]]
+    else:
+        parts = [u for u in here if g.setting.battalions[u]][:1]
+    if not parts or not all(g.good_order(u) for u in parts):
+        return []
+    rest = [u for u in here if u not in parts]
+    return parts if may_stack_together(g, [unit, *rest]) else []
+
+
+def replacement_phase(side: int, nation: str) -> Callable[[Somme], Procedure]:
+    """The replacements of a side, or with three players of one Allied nation; the level is common (ruling D11)."""
+
+    def phase(g: Somme) -> Procedure:
+        if side not in sides_now(g) or (nation == FRENCH and not g.setting.three_seats):
+            return
+        while True:
+            decision = ReplaceDecision(g, side, nation if g.setting.three_seats else "")
+            if len(decision.subjects()) == 1:
+                return
+            action: Action = yield decision
+            if action.verb == "end":
+                return
+            unit, cell, word = action.number(), action.number(1), action.word(2)
+            if action.verb == "rebuild":
+                rebuild(g, unit, cell, word)
+            else:
+                replace(g, unit, cell, word)
+
+    return phase
+
+
+def replace(g: Somme, unit: int, cell: int, word: str) -> None:
+    """A unit comes back on the own edge; German infantry mobile, HQs in Command Mode (12.1.3)."""
+    side = g.setting.side[unit]
+    concede(g, unit, cost(g, unit, word), conceded(g, unit, word))
+    arrive(g, unit, cell, word)
+    settle_facing(g, unit, AHEAD[side])
+    g.note("replaced", "12.1.3", unit=unit, to=cell)
+
+
+def concede(g: Somme, unit: int, steps: int, points: int) -> None:
+    """13.3: what is taken is conceded to the enemy."""
+    side = g.setting.side[unit]
+    g.state.levels[SIDES[side]] = g.state.levels.get(SIDES[side], 0) - steps
+    g.award(1 - side, Heap.REPLACEMENTS, points, "13.3", f"{g.name(unit)} comes back")
+
+
+def arrive(g: Somme, unit: int, cell: int, word: str) -> None:
+    state = g.state
+    state.steps[unit] = g.setting.units[unit].steps if word == "full" else 1
+    state.status[unit], state.mode[unit] = GOOD_ORDER, FRONT
+    # 7.8: tanks run freely in their first turn, and that is the next one.
+    state.due[unit], state.returns[unit], state.arrived[unit] = 0, Return.NONE, state.turn + 1
+    g.place(unit, cell)
+    g.pass_through(unit, cell)
+    if g.setting.regiments[unit]:
+        state.regiments_back += 1                                               # 15.6.6
+
+
+def rebuild(g: Somme, unit: int, cell: int, word: str) -> None:
+    """15.1, 15.3: smaller units of a square and replacement steps become a larger unit."""
+    parts = parts_for(g, unit, cell)
+    steps = rebuild_cost(g, unit, parts, word)
+    facing, mode = g.state.facing[parts[0]], g.state.mode[parts[0]]
+    for part in parts:
+        eliminate(g, part)
+    concede(g, unit, steps, steps * g.setting.combat.points["replacement-step"].points)
+    arrive(g, unit, cell, word)
+    g.state.facing[unit] = facing
+    if g.setting.side[unit] == GERMAN:
+        g.set_mode(unit, mode)
+    g.note("rebuilt", "15.1", unit=unit, to=cell, units=tuple(parts), steps=steps)

@@ -1,0 +1,49 @@
+"""Weather (module 5)."""
+
+from __future__ import annotations
+
+from grognard.games.somme_1916.charts.dice import by_die
+from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.terms import ALLIED, GERMAN, SIDES, Weather
+
+
+def weather_phase(g: Somme) -> None:
+    """5.1: a die with the week's modifier; then both sides roll for air observation (5.6, X64)."""
+    state = g.state
+    if is_fair_by_rule(g):
+        state.weather = Weather.FAIR
+        g.note("weather", "5.2", weather=state.weather)
+    else:
+        week = g.setting.weeks[state.turn]
+        found = [weather_of(g, die + week.weather_modifier) for die in range(1, 7)]
+        die = g.throw("5.1", "weather", same=found)
+        state.weather = found[die - 1]
+        g.note("weather", "5.1", "5.5" if state.weather == Weather.SNOW else "5.1", result=True, weather=state.weather)
+    observe(g)
+
+
+def is_fair_by_rule(g: Somme) -> bool:
+    """5.2: Fair on the first turn of scenario 1 and the campaign, unless Train Troops skips it (X60)."""
+    plan = g.setting.plan
+    return bool(plan["first_weather"] == Weather.FAIR and g.state.turn == plan["first_turn"])
+
+
+def weather_of(g: Somme, total: int) -> str:
+    weather = by_die(g.setting.weather_table, total)
+    if weather == Weather.RAIN and g.setting.weeks[g.state.turn].snow:
+        return Weather.SNOW                                                     # 5.5
+    return weather
+
+
+def observe(g: Somme) -> None:
+    """5.6: each side rolls for its own observation; in Snow there is none (5.5)."""
+    state = g.state
+    state.observation = []
+    for side in (ALLIED, GERMAN):
+        highest = g.setting.weather_effects[state.weather].observation[side]
+        if state.weather == Weather.SNOW:
+            continue
+        die = g.throw("5.6", f"air observation of {SIDES[side]}", same=[face <= highest for face in range(1, 7)])
+        if die <= highest:
+            state.observation.append(SIDES[side])
+            g.note("observation", "5.6", result=True, side=SIDES[side])
