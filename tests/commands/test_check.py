@@ -60,7 +60,7 @@ DAMAGE = [
     ("unknown terrain", "map/cells.csv", swap("^1001,clear", "1001,swamp"), 2, True, "unknown terrain 'swamp'"),
     ("cell twice", "map/cells.csv", twice("1002,"), 2, True, "1002 has a row already"),
     ("cell without a row", "map/cells.csv", drop("1002,"), 2, True, "hex 1002 has no row"),
-    ("terrain without effects", TEC, drop("woods,"), 2, False, "no row for 'woods'"),
+    ("terrain without effects", TEC, drop("woods,"), 2, False, "the row for 'woods' is missing"),
     ("terrain that costs nothing", TEC, swap("^clear,terrain,1", "clear,terrain,0"), 2, True, "'mp' is 0"),
     ("bridge dearer than river", TEC, swap(r"^bridge,side,\d", "bridge,side,9"), 1, False, "(6.1.4)"),
     ("road that jumps", "map/links.csv", swap("^1002,1103,", "1002,1503,"), 2, True, "which are 5 apart"),

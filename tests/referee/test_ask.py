@@ -79,10 +79,12 @@ def test_odds_of_one_attack_agree_with_the_table() -> None:
         data = chance["results"][0]["data"]
         key = (data["defender_loss"], data["retreat"])
         by_loss[key] = by_loss.get(key, 0) + chance["percent"]
+    from grognard.board import load_board
     from grognard.engine import find_game
     from grognard.games.marne_1914.tables import MarneTables
 
-    table = MarneTables(find_game("marne-1914").data()).crt
+    data = find_game("marne-1914").data()
+    table = MarneTables(data, load_board(data)).crt
     for key, percent in by_loss.items():
         faces = sum((r.defender_loss, r.retreat) == key for r in table.row(2))
         assert percent == pytest.approx(faces / 6 * 100, abs=0.01)

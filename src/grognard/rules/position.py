@@ -41,6 +41,9 @@ class WarPosition(MapPosition[C, S]):
         """The short name of a side, as states and files have it."""
         return self.setting.sides[side]
 
+    def has_option(self, name: str, choice: str = "on") -> bool:
+        return self.setting.options[name] == choice
+
     # -- who is where --
 
     @property

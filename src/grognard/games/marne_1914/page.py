@@ -17,6 +17,7 @@ from grognard.games.marne_1914.rules.movement import allowance, reach_normal
 from grognard.games.marne_1914.setting import CP, ENTENTE, MarneSetting
 from grognard.games.marne_1914.tables import ARMIES, MARKERS
 from grognard.rules.masks import cells_of
+from grognard.rules.victory import level_of
 
 ARMY_NAMES = {
     "I": "First Army", "II": "Second Army", "6": "6th Army", "BEF": "the BEF", "5": "5th Army", "9": "9th Army",
@@ -73,8 +74,7 @@ class MarnePage(Page[Marne]):
 
     def facts(self, position: Marne) -> list[Fact]:
         g, state = position, position.state
-        vp = state.vp
-        level = next((v.level for v in g.setting.tables.victory_levels if v.low <= vp <= v.high), "")
+        level = level_of(g.setting.tables.victory_levels, state.vp).level
         found = [
             Fact("Initiative", g.setting.game.sides[state.initiative], "4.4.1"),
             Fact("If it ended with these points", level, "13.0.4"),
@@ -92,7 +92,7 @@ class MarnePage(Page[Marne]):
         g, state = position, position.state
         if state.loc[unit] != OFF_MAP or not state.due[unit]:
             return None
-        order = g.setting.order_of.get(g.name(unit))
+        order = g.setting.order_of.get(unit)
         where, case = (where_of(g.setting, order), order.case) if order else ("", "7.0.1")
         return Arrival(state.due[unit], where, case)
 
@@ -114,12 +114,10 @@ class MarnePage(Page[Marne]):
         for army in ARMIES:
             if army == "9" and "5/9" not in g.state.markers:
                 continue
-            west, east = area(g, army)
-            columns = g.setting.column
             found.append(Overlay(
                 name=f"area-{army}", kind="command", title=f"Area of {ARMY_NAMES[army]}", case="5.1.5",
                 side="cp" if army in ("I", "II") else "entente",
-                cells=[cell for cell in range(len(columns)) if west <= columns[cell] <= east],
+                cells=cells_of(g.setting.between_columns(*area(g, army))),
             ))
         for name in g.setting.sides:
             found.append(Overlay(

@@ -63,9 +63,6 @@ class Marne(WarPosition[MarneSetting, MarneState]):
     def defence_factor(self, unit: int) -> int:
         return self.setting.df[unit][self.state.steps[unit]]
 
-    def has_option(self, name: str, choice: str = "on") -> bool:
-        return self.setting.options[name] == choice
-
     # -- what happens --
 
     def award(self, points: int, case: str, what: str) -> None:

@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grognard.games.marne_1914.position import Marne
-from grognard.games.marne_1914.rules.boundaries import army_boundary_phase
-from grognard.games.marne_1914.rules.closing_up import close_up, settle_movement
-from grognard.games.marne_1914.rules.combat import combat_phase
-from grognard.games.marne_1914.rules.deployment import deploy, settle_deployment
-from grognard.games.marne_1914.rules.front_line import award_gaps
-from grognard.games.marne_1914.rules.movement import movement_segment
-from grognard.games.marne_1914.rules.recovery import (
-    cadre_attempts,
-    recovery_segment,
-    remove_disruption,
-    roll_replacements,
+from grognard.games.marne_1914.rules import (
+    boundaries,
+    closing_up,
+    combat,
+    deployment,
+    front_line,
+    movement,
+    recovery,
+    reinforcements,
+    supply,
+    victory,
 )
-from grognard.games.marne_1914.rules.reinforcements import delay_blocked, reinforcement_segment
-from grognard.games.marne_1914.rules.supply import determine_supply
-from grognard.games.marne_1914.rules.victory import end_of_turn_awards, final_awards, final_outcome
 from grognard.rules.sequence import Step
 
 
@@ -52,13 +49,13 @@ def begin_movement(g: Marne) -> None:
     state.moving, state.left, state.mode = -1, 0, ""
     state.entered, state.arrived, state.entries = [], [], {}
     state.tried, state.targets = [], []
-    determine_supply(g)
+    supply.determine_supply(g)
 
 
 def end_combat(g: Marne) -> None:
     """4.6.1: the front line is examined at the end of the Entente's Combat Phase."""
     if g.state.phasing == "entente":
-        award_gaps(g)
+        front_line.award_gaps(g)
 
 
 def next_player(g: Marne) -> str:
@@ -71,31 +68,31 @@ def next_player(g: Marne) -> str:
 
 def end_of_turn(g: Marne) -> None:
     """4) End of Turn Actions: victory determination, then the turn marker."""
-    end_of_turn_awards(g)
+    victory.end_of_turn_awards(g)
     if g.state.turn >= g.setting.plan.last_turn:
-        final_awards(g)
-        g.outcome = final_outcome(g)
+        victory.final_awards(g)
+        g.outcome = victory.final_outcome(g)
     else:
         g.state.turn += 1
 
 
 STEPS: Mapping[str, Step[Marne]] = {
-    "deployment": Step(deploy, "deployed"),
-    "deployed": Step(settle_deployment, "initiative"),
+    "deployment": Step(deployment.deploy, "deployed"),
+    "deployed": Step(deployment.settle_deployment, "initiative"),
     "initiative": Step(initiative_change, "player-turn"),
     "player-turn": Step(begin_player_turn, "boundary"),
-    "boundary": Step(army_boundary_phase, "supply"),
+    "boundary": Step(boundaries.army_boundary_phase, "supply"),
     "supply": Step(begin_movement, "movement"),
-    "movement": Step(movement_segment, "mending"),
-    "mending": Step(close_up, "movement-end"),
-    "movement-end": Step(settle_movement, "delays"),
-    "delays": Step(delay_blocked, "reinforcement"),
-    "reinforcement": Step(reinforcement_segment, "disruption"),
-    "disruption": Step(remove_disruption, "replacements"),
-    "replacements": Step(roll_replacements, "recovery"),
-    "recovery": Step(recovery_segment, "cadre"),
-    "cadre": Step(cadre_attempts, "combat"),
-    "combat": Step(combat_phase, "combat-end"),
+    "movement": Step(movement.movement_segment, "mending"),
+    "mending": Step(closing_up.close_up, "movement-end"),
+    "movement-end": Step(closing_up.settle_movement, "delays"),
+    "delays": Step(reinforcements.delay_blocked, "reinforcement"),
+    "reinforcement": Step(reinforcements.reinforcement_segment, "disruption"),
+    "disruption": Step(recovery.remove_disruption, "replacements"),
+    "replacements": Step(recovery.roll_replacements, "recovery"),
+    "recovery": Step(recovery.recovery_segment, "cadre"),
+    "cadre": Step(recovery.cadre_attempts, "combat"),
+    "combat": Step(combat.combat_phase, "combat-end"),
     "combat-end": Step(end_combat, next_player),
     "end-of-turn": Step(end_of_turn, "initiative"),
 }

@@ -8,7 +8,6 @@ from typing import ClassVar
 from grognard.board import Board
 from grognard.data import DataFolder
 from grognard.engine import Unit
-from grognard.errors import DataError
 from grognard.games.marne_1914.plan import MarnePlan
 from grognard.games.marne_1914.tables import MARKERS, MarneTables, MarneUnit, Terrain
 from grognard.rules.game import WarGame
@@ -33,7 +32,7 @@ class MarneSetting(WarSetting[MarneUnit, MarnePlan]):
     ) -> None:
         super().__init__(game, data, scenario, options, board, units)
         self.language.learn([*MARKERS, *{unit.corps for unit in self.units}])
-        self.tables = MarneTables(data)
+        self.tables = MarneTables(data, self.board)
         self.tec = self.tables.tec
         self._lay_out_units()
         self._lay_out_board()
@@ -56,7 +55,9 @@ class MarneSetting(WarSetting[MarneUnit, MarnePlan]):
         two = self.options["cavalry_stacking"] == "divisions-two"
         self.stacking_points: tuple[int, ...] = tuple([2 if two and u.size == "division" else 1 for u in units])
         self.full_strength_corps = frozenset(self._full_strength_corps())
-        self.order_of = {uid: order for order in self.plan.reinforcement for uid in order.units}
+        self.order_of = {
+            unit: order for order in self.plan.reinforcement for unit in map(self.unit_named, order.units)
+        }
         """The scenario's entry for each reinforcement."""
 
     def _full_strength_corps(self) -> list[str]:
@@ -96,7 +97,7 @@ class MarneSetting(WarSetting[MarneUnit, MarnePlan]):
 
     def _lay_out_steps(self) -> None:
         board, grid = self.board, self.grid
-        terrain = [self._terrain(kind) for kind in board.terrain]
+        terrain = [self.tec[kind] for kind in board.terrain]
         self.terrain_df: tuple[int, ...] = tuple([t.df for t in terrain])
         normal: list[list[tuple[int, int]]] = [[] for _ in grid.ids]
         strategic: list[list[tuple[int, int]]] = [[] for _ in grid.ids]
@@ -131,11 +132,6 @@ class MarneSetting(WarSetting[MarneUnit, MarnePlan]):
             found = mask([c for c, column in enumerate(self.column) if west <= column <= east])
             self._between[west, east] = found
         return found
-
-    def _terrain(self, kind: str) -> Terrain:
-        if kind not in self.tec:
-            raise DataError(f"the Terrain Effects Chart has no row for '{kind}'", self.data.path("tables/tec.csv"))
-        return self.tec[kind]
 
     def crossing(self, a: int, b: int) -> Terrain | None:
         """The river between two hexes, bridged or not."""

@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 import msgspec
 from msgspec import Meta
 
+from grognard.board import Board
 from grognard.data import DataFolder, Row, nearest
 from grognard.engine import Unit
 from grognard.rules.reading import Halves, by_key, numbers, read_record
@@ -138,11 +139,11 @@ class Reduction(msgspec.Struct, frozen=True):
 class MarneTables:
     """All tables, read once for a setting."""
 
-    def __init__(self, data: DataFolder) -> None:
+    def __init__(self, data: DataFolder, board: Board) -> None:
         self.crt: ResultsTable[CombatResult] = read_results(
             data, "tables/crt.csv", "differential", range(-3, 7), "die", range(1, 7), CombatResult.from_row
         )
-        kinds = ("clear", "town", "paris", "river", "bridge")
+        kinds = (*board.terrain, "town", "paris", "river", "bridge")
         self.tec: dict[str, Terrain] = by_key(data, "tables/tec.csv", Terrain, "kind", needs=kinds)
         # 4.6.2 and 10.1.3b count these two by name.
         self.awards: dict[str, Award] = by_key(data, "tables/victory_points.csv", Award, needs=AWARDS[:2])

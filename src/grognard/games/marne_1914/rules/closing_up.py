@@ -13,15 +13,15 @@ from operator import or_
 
 from grognard.engine import Action, Procedure
 from grognard.games.marne_1914.position import Marne
-from grognard.games.marne_1914.rules.boundaries import areas
+from grognard.games.marne_1914.rules.boundaries import areas, in_area
 from grognard.games.marne_1914.rules.integrity import (
-    Chain,
     Links,
     base_units,
     can_be_whole,
     corps_members,
     enemy_hexes,
     in_integrity,
+    is_whole,
 )
 from grognard.games.marne_1914.rules.movement import (
     STRATEGIC_BONUS,
@@ -56,26 +56,12 @@ class ClosingUp:
         self.outside = [u for u in self.units if not self.inside[g.state.army[u]] >> g.state.loc[u] & 1]
         """Only these may ever be wrong in that way: whoever moves again stacks rightly, and then stays."""
         self._within: dict[int, int] = {}
-        self._chains: dict[str, Chain] = {}
 
     def drop_if_done(self, corps: str) -> None:
         """A corps whose units have all moved again is not looked at any more."""
         moved = self.g.state.moved
         if all(moved[u] == Moved.CORRECTED for u in self.corps.get(corps, ())):
             self.corps.pop(corps, None)
-
-    def moved_again(self, unit: int) -> None:
-        corps = self.g.state.corps[unit]
-        self._chains.pop(corps, None)
-        self.drop_if_done(corps)
-
-    def chain(self, corps: str) -> Chain:
-        """A corps in its hexes; the same one as long as nobody of it moves."""
-        found = self._chains.get(corps)
-        if found is None:
-            loc = self.g.state.loc
-            found = self._chains[corps] = Chain(self.g, tuple([loc[u] for u in self.corps[corps]]))
-        return found
 
     def reaches(self, unit: int) -> list[Reach]:
         g, origin = self.g, self.g.state.origin[unit]
@@ -148,9 +134,9 @@ def torn_corps(g: Marne, closing: ClosingUp) -> Complaint | None:
     """4.5.1: a corps without integrity that could have it, or that drifts further apart."""
     infantry = g.infantry_cells[g.phasing]
     for corps, members in closing.corps.items():
-        chain = closing.chain(corps)
-        blocked = closing.enemy | (infantry & ~chain.own)
-        if chain.is_whole(g, blocked):
+        cells = tuple([g.state.loc[u] for u in members])
+        blocked = closing.enemy | (infantry & ~mask(cells))
+        if is_whole(g, cells, blocked):
             continue
         links = Links(g, blocked)
         cures = cures_for(g, closing, links, members)
@@ -232,7 +218,7 @@ def move_again(g: Marne, closing: ClosingUp, unit: int, cell: int, case: str) ->
     path = next((r.path(cell) for r in closing.reaches(unit) if cell in r), [])
     g.place(unit, cell)
     state.moved[unit] = Moved.CORRECTED
-    closing.moved_again(unit)
+    closing.drop_if_done(state.corps[unit])
     state.entered = [entry for entry in state.entered if entry[0] != unit]
     state.entered += [(unit, c) for c in path if c in g.setting.held]
     g.note("move-anew", case, unit=unit, to=cell, path=path)
@@ -259,11 +245,4 @@ def settle_entries(g: Marne) -> None:
 
 def outside_units(g: Marne) -> list[int]:
     """The phasing side's units that stand outside the areas of their armies."""
-    between = areas(g)
-    column, loc, army = g.setting.column, g.state.loc, g.state.army
-    found = []
-    for unit in g.on_map(g.phasing):
-        west, east = between[army[unit]]
-        if not west <= column[loc[unit]] <= east:
-            found.append(unit)
-    return found
+    return [u for u in g.on_map(g.phasing) if not in_area(g, u, g.state.loc[u])]

@@ -9,7 +9,7 @@ from grognard.games.marne_1914.rules.front_line import front_line
 from grognard.games.marne_1914.rules.stacking import fits, may_stack
 from grognard.games.marne_1914.setting import CP, ENTENTE, MarneSetting
 from grognard.games.marne_1914.state import MarneState
-from grognard.rules.masks import mask
+from grognard.rules.masks import cells_of, mask
 from grognard.rules.orders import Placing
 
 TO_DEPLOY = -1
@@ -106,9 +106,7 @@ def area_of(g: Marne, unit: int) -> int:
 
 
 def room_in_area(g: Marne, unit: int) -> list[int]:
-    """Where a unit may be set up, in the order of the scenario file."""
-    names = [name for area in g.setting.plan.area if area.corps == g.state.corps[unit] for name in area.cells]
-    return [cell for cell in map(g.setting.cell_named, names) if fits(g, unit, cell)]
+    return [cell for cell in cells_of(area_of(g, unit)) if fits(g, unit, cell)]
 
 
 def may_deploy(g: Marne, unit: int, cell: int) -> Ruling:

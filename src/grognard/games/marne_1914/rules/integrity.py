@@ -80,29 +80,16 @@ def in_integrity(g: Marne, members: Sequence[int]) -> bool:
     return chained(links, [g.state.loc[u] for u in members])
 
 
-class Chain:
-    """The units of a corps in their hexes, and whether they hold together: only what is blocked near them matters."""
-
-    __slots__ = ("_blocked", "_whole", "cells", "near", "own")
-
-    def __init__(self, g: Marne, cells: tuple[int, ...]) -> None:
-        self.cells = cells
-        self.own = mask(cells)
-        self.near = 0
-        for cell in cells:
-            self.near |= g.setting.near[cell]
-        self._blocked, self._whole = -1, False
-
-    def is_whole(self, g: Marne, blocked: int) -> bool:
-        """`chained`, remembered."""
-        blocked &= self.near
-        if blocked != self._blocked:
-            key = (self.cells, blocked)
-            found = g.setting.whole_chains.get(key)
-            if found is None:
-                found = g.setting.whole_chains[key] = chained(Links(g, blocked), self.cells)
-            self._blocked, self._whole = blocked, found
-        return self._whole
+def is_whole(g: Marne, cells: tuple[int, ...], blocked: int) -> bool:
+    """`chained`, remembered: only what is blocked near the units matters."""
+    near = 0
+    for cell in cells:
+        near |= g.setting.near[cell]
+    key = (cells, blocked & near)
+    found = g.setting.whole_chains.get(key)
+    if found is None:
+        found = g.setting.whole_chains[key] = chained(Links(g, blocked), cells)
+    return found
 
 
 def chained(links: Links, cells: Sequence[int]) -> bool:
@@ -122,7 +109,7 @@ def chained(links: Links, cells: Sequence[int]) -> bool:
 def can_be_whole(links: Links, start: int, choices: Sequence[int], tries: int = 200) -> bool:
     """Whether units with these choices of hexes can all join a unit at ``start`` (ruling C22).
 
-    ``choices`` holds a set of hexes for each of them. The search gives up after so many tries and then
+    ``choices`` holds a set of hexes for each of them. The search gives up after that many tries and then
     says no. Its order is fixed, so the answer is the same on every machine.
     """
     budget = [tries]

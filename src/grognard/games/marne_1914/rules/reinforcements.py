@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
-from grognard.games.marne_1914.plan import Reinforcement
 from grognard.games.marne_1914.position import OFF_MAP, Marne
 from grognard.games.marne_1914.rules.closing_up import settle_entries
 from grognard.games.marne_1914.rules.front_line import south_of_front
@@ -20,11 +19,6 @@ ALTERNATIVES = 5
 """7.0.2: a delayed unit enters within five hexes of its entry hex."""
 
 
-def order_for(g: Marne, unit: int) -> Reinforcement:
-    """The scenario's entry for a reinforcement."""
-    return g.setting.order_of[g.setting.unit_ids[unit]]
-
-
 def paris_lost(g: Marne) -> bool:
     """7.1.1: either hex of Paris under Central Powers control."""
     return any(g.state.control.get(c) == "cp" for c in g.setting.paris)
@@ -32,7 +26,7 @@ def paris_lost(g: Marne) -> bool:
 
 def entry_hexes(g: Marne, unit: int) -> list[int]:
     """The hexes by which a unit is to enter, whether open or not (7.1, 7.2)."""
-    order, regions = order_for(g, unit), g.setting.board.regions
+    order, regions = g.setting.order_of[unit], g.setting.board.regions
     if order.entry == "paris":
         if not paris_lost(g):
             return list(g.setting.paris)
@@ -69,7 +63,7 @@ def entry_open(g: Marne, unit: int) -> bool:
 
 def placed_in_paris(g: Marne, unit: int, cell: int) -> bool:
     """7.1.1: placed, not moved."""
-    return order_for(g, unit).entry == "paris" and cell in g.setting.paris
+    return g.setting.order_of[unit].entry == "paris" and cell in g.setting.paris
 
 
 def entry_cost(g: Marne, unit: int, cell: int, verb: str) -> int:
@@ -125,7 +119,7 @@ class ReinforcementOrders(MoveOrders):
             return super().may(verb, unit, cell)
         g = self.g
         if cell not in entry_hexes(g, unit):
-            return refuse(order_for(g, unit).case, f"{g.name(unit)} does not enter by {g.cell_name(cell)}")
+            return refuse(g.setting.order_of[unit].case, f"{g.name(unit)} does not enter by {g.cell_name(cell)}")
         return self.may_enter(verb, unit, cell)
 
     def may_enter(self, verb: str, unit: int, cell: int) -> Ruling:
@@ -151,7 +145,7 @@ def delay_blocked(g: Marne) -> None:
     """7.0.2: a unit whose entry hex is blocked comes a turn later, by a hex beside it."""
     state = g.state
     for unit in due_units(g):
-        if order_for(g, unit).entry == "paris" and not paris_lost(g):
+        if g.setting.order_of[unit].entry == "paris" and not paris_lost(g):
             continue
         if entry_hexes(g, unit) and not entry_open(g, unit):
             state.due[unit], state.delayed[unit] = state.turn + 1, 1
@@ -195,7 +189,7 @@ def may_come(g: Marne, unit: int) -> bool:
 def enter(g: Marne, action: Action) -> None:
     state = g.state
     unit, cell, verb = action.number(0), action.number(1), action.verb
-    order = order_for(g, unit)
+    order = g.setting.order_of[unit]
     in_paris = placed_in_paris(g, unit, cell)
     cost = entry_cost(g, unit, cell, verb)
     state.steps[unit] = order.steps                                             # 7.0.1
