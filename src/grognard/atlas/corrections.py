@@ -18,8 +18,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from grognard.board.atlas_draft import FILES, MapDraft, Mark, PlaceDraft
-from grognard.board.atlas_geometry import Lattice, Side, pair
+from grognard.atlas.draft import FILES, MapDraft, Mark, PlaceDraft
+from grognard.atlas.geometry import Lattice, Side, pair
 from grognard.data import DataFolder, Row, nearest
 from grognard.errors import NotUnderstood
 

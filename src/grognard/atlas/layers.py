@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from grognard.board.atlas_draft import MapDraft, PlaceDraft
-from grognard.board.atlas_geography import (
+from grognard.atlas.draft import MapDraft, PlaceDraft
+from grognard.atlas.geography import (
     TABLES,
     Feature,
     Geography,
@@ -14,9 +14,9 @@ from grognard.board.atlas_geography import (
     selected,
     unknown_names,
 )
-from grognard.board.atlas_geometry import Lattice, distance, pair
-from grognard.board.atlas_rules import Rule, Rules
-from grognard.board.atlas_trace import (
+from grognard.atlas.geometry import Lattice, distance, pair
+from grognard.atlas.rules import Rule, Rules
+from grognard.atlas.trace import (
     Bank,
     Stop,
     at_centres,

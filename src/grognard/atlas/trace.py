@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from grognard.board.atlas_geometry import (
+from grognard.atlas.geometry import (
     COST_UNIT,
     Lattice,
     Line,
