@@ -54,11 +54,11 @@ def layout(grid: Grid, wide: int, high: int) -> dict[int, Spot]:
     return spots
 
 
-def letters(words: Iterable[str], alphabet: str, taken: str = "") -> dict[str, str]:
+def letters(words: Iterable[str], alphabet: str) -> dict[str, str]:
     """A letter for each word, its own first one where that is free."""
     found: dict[str, str] = {}
     for word in words:
-        free = [c for c in alphabet if c not in taken and c not in found.values()]
+        free = [c for c in alphabet if c not in found.values()]
         own = [c for c in (word.upper() if alphabet.isupper() else word.lower()) if c in free]
         found[word] = (own or free or ["?"])[0]
     return found

@@ -277,10 +277,10 @@ def bring(task: Task, kept: OrderedDict[str, Match]) -> Match:
     return match
 
 
-def begin(document: Start, name: str = "the match") -> Match:
+def begin(document: Start) -> Match:
     """A match at its start."""
     if document.text:
-        return read_position(document.text, name)
+        return read_position(document.text, "the match")
     return start(document.game, document.scenario, document.seed, document.options)
 
 

@@ -20,6 +20,8 @@ LEVELS = 10
 """Shades of a colour: few enough that cells of one shade are one path."""
 SELDOM = 2
 """Below this level a front is left out: it would only veil the map."""
+SHEET_SIZE = 820
+"""The longer side of the map in the picture, in pixels."""
 WATER = "#6fa3c8"
 FRONT = "#a3122f"
 
@@ -91,13 +93,13 @@ def front_of(board: Board, owner: Mapping[int, str]) -> list[Pair]:
 
 
 class Sheet:
-    """The way from the board's plane to a picture about ``across`` units wide, without the empty margin."""
+    """The way from the board's plane to the picture, without the empty margin."""
 
-    def __init__(self, board: Board, across: float) -> None:
+    def __init__(self, board: Board) -> None:
         corners = [point for cell in range(len(board.grid.ids)) for point in board.grid.corners(cell)]
         self.left, self.top = min(x for x, _ in corners), min(y for _, y in corners)
         right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
-        self.size = across / max(right - self.left, bottom - self.top)
+        self.size = SHEET_SIZE / max(right - self.left, bottom - self.top)
         self.width, self.height = (right - self.left) * self.size, (bottom - self.top) * self.size
 
     def at(self, point: tuple[float, float]) -> tuple[float, float]:
@@ -117,10 +119,10 @@ class Sheet:
 
 
 def front_map(
-    board: Board, fronts: Fronts, names: Mapping[str, str], colours: Mapping[str, str], title: str, across: float = 820
+    board: Board, fronts: Fronts, names: Mapping[str, str], colours: Mapping[str, str], title: str
 ) -> str:
     """The board, each side's colour where it stood, and the front in red: the more often, the stronger."""
-    sheet = Sheet(board, across)
+    sheet = Sheet(board)
     parts = [*grounds(board, sheet), *holding(board, sheet, fronts, colours), *waters(board, sheet)]
     parts += front_lines(board, sheet, fronts)
     parts += labels(board, sheet)

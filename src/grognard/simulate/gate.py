@@ -38,7 +38,7 @@ class Verdict(msgspec.Struct, frozen=True):
     """Pairs up to the decision, or all of them."""
 
 
-def sprt(scores: Sequence[float], p0: float, p1: float, alpha: float = ERROR, beta: float = ERROR) -> Verdict:
+def sprt(scores: Sequence[float], p0: float, p1: float) -> Verdict:
     """Wald's test on pair scores, one after the other: does the bot score p1 or only p0?
 
     The likelihood is that of won and lost pairs; a draw is half a win and half a loss.
@@ -48,7 +48,7 @@ def sprt(scores: Sequence[float], p0: float, p1: float, alpha: float = ERROR, be
     >>> sprt([1.0] * 40, 0.75, 0.875).pairs
     20
     """
-    low, high = math.log(beta / (1 - alpha)), math.log((1 - beta) / alpha)
+    low, high = math.log(ERROR / (1 - ERROR)), math.log((1 - ERROR) / ERROR)
     won, lost = math.log(p1 / p0), math.log((1 - p1) / (1 - p0))
     likelihood = 0.0
     for number, score in enumerate(scores, 1):

@@ -136,11 +136,11 @@ def _take(by_start: dict[Node, list[Bit]], node: Node, before: Bit | None) -> Bi
     return bit
 
 
-def soft_outline(loop: list[Bit], inset: float = 2.6) -> str:
+def soft_outline(loop: list[Bit]) -> str:
     """Path data of a rim: through the middles of its sides, round its corners, sharp at the map's edge."""
     middles = []
     for bit in loop:
-        shift = inset + 1.8 * jitter(*bit.start, round(bit.last[0]), 17)
+        shift = 2.6 + 1.8 * jitter(*bit.start, round(bit.last[0]), 17)
         middle = between(bit.first, bit.last, 0.5 + 0.08 * jitter(*bit.start, round(bit.last[1]), 19))
         middles.append(middle if bit.rim else moved(middle, unit(middle, bit.inner), shift))
     path = [f"M{at(middles[0])}"]
@@ -155,15 +155,9 @@ def soft_outline(loop: list[Bit], inset: float = 2.6) -> str:
     return "".join(path) + "Z"
 
 
-def hard_outline(loop: list[Bit], inset: float = 0.0) -> str:
-    """Path data of a rim along the very sides of the cells, a little inside them."""
-    points = []
-    for index, bit in enumerate(loop):
-        before = loop[index - 1]
-        corner = bit.first
-        towards = between(before.inner, bit.inner)
-        points.append(moved(corner, unit(corner, towards), inset) if inset else corner)
-    return "M" + "L".join(at(point) for point in points) + "Z"
+def hard_outline(loop: list[Bit]) -> str:
+    """Path data of a rim along the very sides of the cells."""
+    return "M" + "L".join(at(bit.first) for bit in loop) + "Z"
 
 
 # The grid and its numbers --------------------------------------------------------------------------

@@ -81,9 +81,8 @@ LOOKS = {
     "farm": Look("#463a30", italic=True),
     "area": Look("#4b4a2a", italic=True, spacing=1.2),
     "water": Look("#1f5580", italic=True, spacing=1.0),
-    "region": Look("#8a2f2f", bold=True, spacing=0.6),
 }
-SIZES = {"city": 14.0, "town": 11.0, "village": 8.6, "farm": 7.8, "area": 9.0, "water": 9.5, "region": 9.0}
+SIZES = {"city": 14.0, "town": 11.0, "village": 8.6, "farm": 7.8, "area": 9.0, "water": 9.5}
 BADGE = 11.0
 
 

@@ -66,7 +66,7 @@ def marked_size(board: Board, style: Mapping[str, Ground], found: Mapping[int, s
     return found.get(cell, "")
 
 
-def town_points(board: Board, plane: Plane, crowd: Crowd, found: Mapping[int, str]) -> dict[int, Point]:
+def town_points(plane: Plane, crowd: Crowd, found: Mapping[int, str]) -> dict[int, Point]:
     """Where the houses of each settlement stand: round the centre, but a farm stands beside its road."""
     points = {}
     for cell, size in found.items():
