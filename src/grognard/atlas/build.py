@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from grognard.atlas.corrections import BRIDGES, FIRST, REGIONS, Corrections
+from grognard.atlas.corrections import Corrections, Stage
 from grognard.atlas.draft import FILES, MapDraft
 from grognard.atlas.geography import Geography
 from grognard.atlas.geometry import Lattice
@@ -43,11 +43,11 @@ def map_files(slug: str, atlas: Path | None = None, game: Path | None = None) ->
     corrections = Corrections(folder, lattice, bridges.text("kind", ""))
     layers = Layers(draft, lattice, geography, rules)
     layers.build()
-    corrections.apply(draft, FIRST)
+    corrections.apply(draft, Stage.BEFORE_BRIDGES)
     layers.build_bridges()
-    corrections.apply(draft, BRIDGES)
+    corrections.apply(draft, Stage.BEFORE_REGIONS)
     build_regions(draft, rules, data)
-    corrections.apply(draft, REGIONS)
+    corrections.apply(draft, Stage.AT_THE_END)
     missing = geography.missing_attribution(settings.texts("attribution"))
     if missing:
         raise settings.error(f"the licence of the geography wants an attribution: {missing}", "attribution")

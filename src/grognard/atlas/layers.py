@@ -32,7 +32,7 @@ from grognard.data import nearest
 from grognard.errors import NotUnderstood
 from grognard.grid import EDGES, Point
 
-AT_A_PLACE = 0.15  # a bend of a road this near to a shown place passes through its cell
+PLACE_REACH = 0.15  # a bend of a road this near to a shown place passes through its cell
 BEYOND = {"north": (0.0, -1.5), "south": (0.0, 1.5), "east": (1.5, 0.0), "west": (-1.5, 0.0)}
 
 
@@ -238,7 +238,7 @@ class Layers:
 
     def _shown_at(self, point: Point, shifted: Point) -> int | None:
         for at, cells in self.shown.values():
-            if distance(at, point) <= AT_A_PLACE:
+            if distance(at, point) <= PLACE_REACH:
                 return min(cells, key=lambda c: (distance(self.lattice.centres[c], shifted), c))
         return None
 

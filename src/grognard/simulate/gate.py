@@ -23,7 +23,7 @@ from grognard.simulate.ladder import meetings_of, mirror_scores, pair_scores
 from grognard.simulate.statistics import Estimate, share
 from grognard.simulate.work import Ledger, play_all
 
-ERROR = 0.05
+ERROR_RATE = 0.05
 """How often either verdict may be wrong."""
 
 
@@ -48,7 +48,7 @@ def sprt(scores: Sequence[float], p0: float, p1: float) -> Verdict:
     >>> sprt([1.0] * 40, 0.75, 0.875).pairs
     20
     """
-    low, high = math.log(ERROR / (1 - ERROR)), math.log((1 - ERROR) / ERROR)
+    low, high = math.log(ERROR_RATE / (1 - ERROR_RATE)), math.log((1 - ERROR_RATE) / ERROR_RATE)
     won, lost = math.log(p1 / p0), math.log((1 - p1) / (1 - p0))
     likelihood = 0.0
     for number, score in enumerate(scores, 1):

@@ -15,7 +15,7 @@ from grognard.board.drawing.text import text_width
 from grognard.board.pieces import Counter, Marker
 from grognard.errors import DataError
 
-FACE = 40.0
+FACE_SIZE = 40.0
 """The side of a counter; a cell measures 64."""
 
 SHAPES = ("disc", "square", "star", "flag", "cross")
@@ -33,14 +33,14 @@ def counter_svg(counter: Counter, stencils: Stencils, x: float = 0.0, y: float =
     """One counter with its centre at (x, y)."""
     paint = colour(counter.colour)
     ink = text_on(paint)
-    half = FACE / 2
+    half = FACE_SIZE / 2
     where = f' data-cell="{escape(cell)}"' if cell else ""
     parts = [
         f'<g id="{element_id("u-", counter.id)}" data-unit="{escape(counter.id)}"{where} '
         f'transform="translate({num(x)} {num(y)})"><title>{escape(_read_out(counter))}</title>',
-        f'<rect x="-{num(half - 1)}" y="-{num(half - 2)}" width="{num(FACE)}" height="{num(FACE)}" rx="4" '
+        f'<rect x="-{num(half - 1)}" y="-{num(half - 2)}" width="{num(FACE_SIZE)}" height="{num(FACE_SIZE)}" rx="4" '
         'fill="#000000" fill-opacity=".28"/>',
-        f'<rect x="-{num(half)}" y="-{num(half)}" width="{num(FACE)}" height="{num(FACE)}" rx="4" '
+        f'<rect x="-{num(half)}" y="-{num(half)}" width="{num(FACE_SIZE)}" height="{num(FACE_SIZE)}" rx="4" '
         f'fill="{paint}" stroke="{edge_of(paint)}" stroke-width="1.2"/>',
     ]
     if counter.size:
@@ -88,7 +88,7 @@ def _tags(counter: Counter) -> Iterator[str]:
     """Short words for what ails the unit, one below the other on the left rim."""
     for number, word in enumerate(counter.status[:4]):
         wide = max(9.0, text_width(word, 5.8, bold=True) + 3)
-        y = -FACE / 2 - 1.5 + number * 8.2
+        y = -FACE_SIZE / 2 - 1.5 + number * 8.2
         yield (
             f'<rect x="-21.5" y="{num(y)}" width="{num(wide)}" height="7.8" rx="1.8" fill="#8f2323" '
             f'stroke="#ffffff" stroke-width=".6"/><text x="{num(wide / 2 - 21.5)}" y="{num(y + 6)}" '
@@ -129,7 +129,7 @@ def _stack(plane: Plane, cell: int, stack: list[Counter], stencils: Stencils, id
         yield counter_svg(counter, stencils, x + dx, y + dy, id)
     if len(stack) > 1:
         dx, dy = fan(len(stack))[-1]
-        cx, cy = x + dx + FACE / 2 - 1, y + dy - FACE / 2 + 1
+        cx, cy = x + dx + FACE_SIZE / 2 - 1, y + dy - FACE_SIZE / 2 + 1
         yield (
             f'<g data-stack="{escape(id)}"><circle cx="{num(cx)}" cy="{num(cy)}" r="6.2" fill="#fbf8ee" '
             f'stroke="#2a2320" stroke-width="1"/><text x="{num(cx)}" y="{num(cy + 2.9)}" font-size="8" '

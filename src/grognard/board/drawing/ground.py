@@ -12,14 +12,14 @@ from math import sqrt
 
 from grognard.board.board import Board
 from grognard.board.drawing.plane import CELL, Node, Plane, between, jitter, moved, unit
-from grognard.board.drawing.stamps import VARIANTS, Stencils, stamp
+from grognard.board.drawing.stamps import VARIANTS_PER_STAMP, Stencils, stamp
 from grognard.board.drawing.styles import Ground, ground
 from grognard.board.drawing.svg import Point, at, escape, mix, num
 from grognard.board.drawing.text import text_width
 from grognard.grid import HexGrid
 
-_SOFT = 0.76
-"""How near the outline of a wood comes to the corners of its cells."""
+_CORNER_SHARE = 0.76
+"""How far the outline of a wood reaches from the middle of a side towards the corner."""
 
 
 def lattice_of(board: Board) -> str:
@@ -76,11 +76,11 @@ def _marks(
     lattice = lattice_of(board)
     ids = [
         stencils.add(stamp(look.pattern, kind, look.marks, look.paint, lattice, variant))
-        for variant in range(VARIANTS)
+        for variant in range(VARIANTS_PER_STAMP)
     ]
     for cell in cells:
         x, y = plane.centres[cell]
-        variant = int((jitter(cell, 41) + 1) * 0.499 * VARIANTS)
+        variant = int((jitter(cell, 41) + 1) * 0.499 * VARIANTS_PER_STAMP)
         yield f'<use href="#{ids[variant]}" x="{num(x)}" y="{num(y)}"/>\n'
 
 
@@ -150,7 +150,7 @@ def soft_outline(loop: list[Bit]) -> str:
         if bit.rim or loop[following].rim:
             path.append(f"L{at(corner)}L{at(goal)}")
         else:
-            into, out = between(middles[index], corner, _SOFT), between(goal, corner, _SOFT)
+            into, out = between(middles[index], corner, _CORNER_SHARE), between(goal, corner, _CORNER_SHARE)
             path.append(f"C{at(into)} {at(out)} {at(goal)}")
     return "".join(path) + "Z"
 

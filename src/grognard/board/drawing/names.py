@@ -18,9 +18,9 @@ from grognard.board.drawing.text import text_width
 from grognard.board.drawing.towns import RADIUS, marked_size, order_of, settlements, size_of
 from grognard.board.drawing.weave import Course
 
-_APART = 13 * CELL
-"""A long river is named again after about this far."""
-_COUNTER = (-20.0, -12.0, -4.0, 4.0, 12.0, 21.0)
+_RIVER_NAME_EVERY = 13 * CELL
+"""A long river bears its name about this often."""
+_COUNTER_POINTS = (-20.0, -12.0, -4.0, 4.0, 12.0, 21.0)
 """Points of a counter, from its cell's centre, that a name should not lie under."""
 
 
@@ -59,7 +59,7 @@ def map_labels(
             room.take((x - 6.5, y - 6.5, x + 6.5, y + 6.5))
     for cell in sorted(covered):
         x, y = plane.centres[cell]
-        room.shun(((x + dx, y + dy) for dx in _COUNTER for dy in _COUNTER), 4.0)
+        room.shun(((x + dx, y + dy) for dx in _COUNTER_POINTS for dy in _COUNTER_POINTS), 4.0)
     for course in water:
         room.shun(close_points(course.points), 2.0 if looks[course.kind].width > 3 else 1.0)
     for course in roads:
@@ -145,7 +145,7 @@ def _river_wishes(water: Sequence[Course]) -> list[list[Wish]]:
             ]
             size *= 0.85
         length = sum(len(run) for run in runs) * CELL * 0.29
-        times = 1 + int(length // _APART)
+        times = 1 + int(length // _RIVER_NAME_EVERY)
         found.append([Wish(name, "water", size, tuple(spots))] * times)
     return found
 
@@ -171,7 +171,7 @@ def _name_along(wishes: Sequence[Wish], room: Room) -> list[Label]:
         spots = tuple(
             spot
             for spot in wish.spots
-            if all(hypot(spot.x - there.x, spot.y - there.y) > _APART * 0.6 for there in labels)
+            if all(hypot(spot.x - there.x, spot.y - there.y) > _RIVER_NAME_EVERY * 0.6 for there in labels)
         )
         most = 22.0 if labels else inf  # the first name must be there; further ones only where there is room
         labels += place_labels([Wish(wish.text, wish.style, wish.size, spots, most=most)], room)
