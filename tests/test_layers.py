@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = [
     "errors", "data", "grid", "board", "engine", "evaluation", "rules", "games", "games.one", "games.two",
-    "bots", "referee", "simulate", "server", "cli",
+    "bots", "referee", "simulate", "server", "atlas", "cli",
 ]  # fmt: skip
 
 
@@ -49,6 +49,7 @@ def test_imports_downward_are_allowed(model: Path) -> None:
     write(model, "cli", "import grognard.server\nimport grognard.games.one")
     write(model, "server", "import grognard.bots\nimport grognard.engine")
     write(model, "games.one", "import grognard.rules\nimport grognard.board")
+    write(model, "atlas", "import grognard.board")
     write(model, "data", "import grognard.errors")
     done = lint(model)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -69,6 +70,9 @@ def test_imports_downward_are_allowed(model: Path) -> None:
         ("games.one", "bots"),
         ("games.one", "games.two"),
         ("server", "cli"),
+        ("server", "atlas"),
+        ("board", "atlas"),
+        ("atlas", "engine"),
     ],
 )
 def test_imports_upward_and_between_games_are_refused(model: Path, module: str, wrong: str) -> None:
@@ -85,7 +89,7 @@ def test_a_module_without_a_place_is_refused(model: Path) -> None:
     assert "stray" in done.stdout
 
 
-@pytest.mark.parametrize("package", ["grid", "board", "engine", "rules", "referee", "bots", "server"])
+@pytest.mark.parametrize("package", ["grid", "board", "atlas", "engine", "rules", "referee", "bots", "server"])
 def test_shared_code_names_no_game(package: str) -> None:
     """What several games use knows none of them; only examples in docstrings may name one."""
     names = re.compile(r"\b(soissons|friedensturm|marne|hannut|somme)\b", re.IGNORECASE)

@@ -15,7 +15,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from grognard.errors import DataError
+from grognard.errors import DataError, UnknownGame
+
+OUR_GAMES = Path(__file__).resolve().parent / "games"
+"""Where our own games lie; the folder of another one is known once it is loaded."""
 
 
 class Row(dict[str, str]):
@@ -123,6 +126,14 @@ class DataFolder:
             mix.update(path.relative_to(self.overlay).as_posix().encode())
             mix.update(path.read_bytes())
         return mix.hexdigest()
+
+
+def game_folder(slug: str) -> Path:
+    """The folder of one of our own games, whether or not it has rules yet."""
+    folder = OUR_GAMES / slug.replace("-", "_")
+    if not (folder / "map" / "board.toml").is_file():
+        raise UnknownGame(f"'{slug}' is none of our games: {folder} has no map/board.toml")
+    return folder
 
 
 @lru_cache(maxsize=64)

@@ -18,7 +18,7 @@ from grognard.engine.records import read_record, write_record
 from grognard.engine.saves import restore, saved
 from grognard.errors import GrognardError
 
-LONGEST = 100_000
+MOST_ACTIONS = 100_000
 """No match should need more actions than this."""
 
 
@@ -26,7 +26,7 @@ class BrokenLaw(GrognardError):
     """A game does what no game may do; the message says which law and where."""
 
 
-def play_out(match: Match, player: RandomPlayer, limit: int = LONGEST, checked: bool = False) -> Iterator[Match]:
+def play_out(match: Match, player: RandomPlayer, limit: int = MOST_ACTIONS, checked: bool = False) -> Iterator[Match]:
     """Play at random to the end, yielding before every decision.
 
     What a decision lists is played as it is; ``checked``, it is put to the full check like anybody's action.
@@ -46,7 +46,7 @@ def play_out(match: Match, player: RandomPlayer, limit: int = LONGEST, checked: 
                 match.play_listed(action, by=decision.seat)
 
 
-def check_laws(match: Match, player: RandomPlayer, every: int = 1, limit: int = LONGEST) -> None:
+def check_laws(match: Match, player: RandomPlayer, every: int = 1, limit: int = MOST_ACTIONS) -> None:
     """Play a match at random and check all laws, the costly ones once in ``every`` decisions."""
     for _ in play_out(match, player, limit, checked=True):
         decision = match.decision
@@ -70,9 +70,9 @@ def check_laws(match: Match, player: RandomPlayer, every: int = 1, limit: int = 
     require_record(match)
 
 
-def check_round_trips(match: Match, player: RandomPlayer, every: int, limit: int = LONGEST) -> None:
+def check_round_trips(match: Match, player: RandomPlayer, every: int) -> None:
     """Play a match at random and check its text forms: each action, a position file every so often, the record."""
-    for _ in play_out(match, player, limit, checked=True):
+    for _ in play_out(match, player, checked=True):
         if match.last is not None:
             require_same_text(match, match.last.action)
         if match.number % every == 0:

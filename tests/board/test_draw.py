@@ -10,21 +10,15 @@ from pathlib import Path
 import pytest
 
 from grognard.board import Board, Kind, Place, Segment, load_board
-from grognard.board.drawing import (
-    Counter,
-    Marker,
-    Overlay,
-    draw_board,
-    draw_counter,
-    draw_parts,
-    symbol_names,
-)
-from grognard.board.drawing.counters import fan
+from grognard.board.drawing import Counter, Marker, draw_board, draw_parts
+from grognard.board.drawing.counters import counter_svg, fan
 from grognard.board.drawing.ground import number_place, styles_used
 from grognard.board.drawing.labels import Label, touch
 from grognard.board.drawing.lines import link_courses, link_looks, side_looks, water_courses
 from grognard.board.drawing.names import map_labels
 from grognard.board.drawing.plane import CELL, Plane
+from grognard.board.drawing.stamps import Stencils
+from grognard.board.drawing.symbols import SYMBOLS, symbol
 from grognard.data import DataFolder
 from grognard.errors import DataError
 from grognard.grid import Grid, hex_grid, square_grid
@@ -167,8 +161,8 @@ def test_layers_have_stable_ids_also_on_an_empty_board(board: Board) -> None:
         for id in draw_parts(one):
             if id != "defs":
                 by_id(root, id)
-    promised = "terrain grid slopes sides links bridges towns fronts numbers names overlays markers counters"
-    assert set(promised.split()) <= set(draw_parts(empty))
+    promised = "defs terrain grid slopes sides links bridges towns fronts features numbers names"
+    assert list(draw_parts(empty)) == promised.split()
 
 
 def test_numbers_and_names_are_written(board: Board) -> None:
@@ -179,11 +173,6 @@ def test_numbers_and_names_are_written(board: Board) -> None:
         assert place.name in written
     assert "12" in written  # the value of Villers-Cotterêts
     assert "Aisne" in written
-
-
-def test_numbers_names_and_legend_can_be_left_out(flat: Board) -> None:
-    root = parsed(draw_board(flat, hex_numbers=False, names=False, legend=False))
-    assert texts(root) == []
 
 
 def test_rivers_roads_rails_bridges_slopes_and_trenches_are_drawn(board: Board) -> None:
@@ -233,14 +222,6 @@ def test_title_scale_north_and_sources(flat: Board) -> None:
     assert any("Licence Ouverte" in line for line in texts(by_id(root, "sources")))
 
 
-def test_a_region_is_outlined_when_asked(flat: Board) -> None:
-    assert len(by_id(parsed(draw_board(flat)), "regions")) == 0
-    outlined = by_id(parsed(draw_board(flat, regions=("entry-1",))), "regions")
-    assert outlined[0].get("data-region") == "entry-1"
-    with pytest.raises(DataError, match="no region 'entry-9'"):
-        draw_board(flat, regions=("entry-9",))
-
-
 # Nothing collides ----------------------------------------------------------------------------------
 
 
@@ -248,7 +229,7 @@ def labels_of(board: Board) -> list[Label]:
     plane, sides, links = Plane(board.grid), side_looks(board), link_looks(board)
     water = water_courses(board, plane, sides)
     roads = link_courses(board, plane, links)
-    return map_labels(board, plane, styles_used(board), water, roads, {**links, **sides}, True)
+    return map_labels(board, plane, styles_used(board), water, roads, {**links, **sides})
 
 
 def assert_nothing_overlaps(board: Board) -> None:
@@ -306,8 +287,8 @@ def test_maps_of_the_games(game: str) -> None:
 def test_names_are_escaped(flat: Board) -> None:
     nasty = 'Ham & <b>"Eggs"</b> \x00 ="#ff0000"'
     board = flat.painted(places=[Place(nasty, "town", (5,), 0, "x")])
-    counter = Counter(id='a"<b>', cell=7, label="<i>", status=("<",), title="&")
-    svg = draw_board(board, counters=[counter], overlays=[Overlay(cells=(1,), label="<script>")])
+    counter = Counter(id='a"<b>', cell=7, label="<script>", status=("<",))
+    svg = draw_board(board, counters=[counter], markers=[Marker(cell=1, title="<script>")])
     root = parsed(svg)
     assert nasty.replace("\x00", "") in texts(by_id(root, "names"))
     assert "<script>" not in svg
@@ -364,7 +345,7 @@ def test_notebook_shows_the_map(flat: Board) -> None:
 
 def test_parts_are_the_layers_of_the_whole(flat: Board) -> None:
     parts = draw_parts(flat)
-    whole = draw_board(flat, legend=False)
+    whole = draw_board(flat)
     assert list(parts)[:2] == ["defs", "terrain"]
     for name, part in parts.items():
         if name != "defs":
@@ -446,25 +427,25 @@ def test_a_counter_says_what_it_is(flat: Board) -> None:
 
 
 def test_every_symbol_is_a_different_drawing() -> None:
-    faces = {draw_counter(Counter(id="u", cell=-1, symbol=name, title="x")) for name in symbol_names()}
-    assert len(faces) == len(symbol_names())
-    assert {"infantry", "cavalry", "artillery", "hq", "armour", "mechanised", "anti-tank"} <= set(
-        symbol_names()
-    )
+    assert len({symbol(name, "#000000", "#ffffff") for name in SYMBOLS}) == len(SYMBOLS)
+    assert {"infantry", "cavalry", "artillery", "hq", "armour", "mechanised", "anti-tank"} <= set(SYMBOLS)
 
 
 def test_synonyms_and_unknown_symbols() -> None:
-    def face(name: str) -> str:
-        return draw_counter(Counter(id="u", cell=-1, symbol=name, title="x"))
+    def drawn(name: str) -> str:
+        return symbol(name, "#000000", "#ffffff")
 
-    assert face("Inf") == face("infantry")
-    assert face("Field artillery") == face("artillery")
-    assert "ZEPP" in texts(parsed(face("zeppelin")))
+    assert drawn("Inf") == drawn("infantry")
+    assert drawn("Field artillery") == drawn("artillery")
+    assert ">ZEPP<" in drawn("zeppelin")
 
 
 def test_dark_counters_have_white_letters() -> None:
-    assert 'fill="#ffffff">7-7<' in draw_counter(Counter(id="u", cell=-1, colour="#2f3a44", factors="7-7"))
-    assert 'fill="#1d1a16">7-7<' in draw_counter(Counter(id="u", cell=-1, colour="#d2b48c", factors="7-7"))
+    def face(colour: str) -> str:
+        return counter_svg(Counter(id="u", cell=0, colour=colour, factors="7-7"), Stencils())
+
+    assert 'fill="#ffffff">7-7<' in face("#2f3a44")
+    assert 'fill="#1d1a16">7-7<' in face("#d2b48c")
 
 
 def test_what_lies_off_the_map_or_has_no_known_shape_is_told(flat: Board) -> None:
@@ -472,18 +453,15 @@ def test_what_lies_off_the_map_or_has_no_known_shape_is_told(flat: Board) -> Non
         draw_board(flat, counters=[Counter(id="69DI", cell=9999)])
     with pytest.raises(DataError, match="shape is one of disc"):
         draw_board(flat, markers=[Marker(cell=1, shape="blob")])
-    with pytest.raises(DataError, match="style is one of fill"):
-        draw_board(flat, overlays=[Overlay(cells=(1,), style="blink")])
     with pytest.raises(DataError, match="is no colour"):
         draw_board(flat, counters=[Counter(id="x", cell=1, colour="url(#x)")])
 
 
-def test_markers_and_overlays_are_drawn(flat: Board) -> None:
+def test_markers_are_drawn(flat: Board) -> None:
     marks = [
         Marker(cell=n, label=str(n), shape=s)
         for n, s in enumerate(("disc", "square", "star", "flag", "cross"))
     ]
-    lays = [Overlay(cells=(5, 6, 20), style=style) for style in ("fill", "hatch", "outline", "arrow")]
-    root = parsed(draw_board(flat, markers=marks, overlays=lays))
+    root = parsed(draw_board(flat, markers=marks))
     assert texts(by_id(root, "markers")) == ["0", "1", "2", "3", "4"]
-    assert len(by_id(root, "overlays")) == 4
+    assert len({ET.tostring(g[1]) for g in by_id(root, "markers")}) == len(marks)  # no two shapes alike

@@ -78,9 +78,9 @@ def test_signs_and_farms_stand_beside_the_road() -> None:
     assert spots[0].point != spots[1].point
     assert all(abs(spot.point[0] - x) < CELL / 2 and abs(spot.point[1] - y) < CELL / 2 for spot in spots)
     through = [(x - 60, y), (x + 60, y)]
-    assert town_points(board, plane, Crowd([]), {middle: "farm"}) == {middle: (x, y)}
-    assert town_points(board, plane, Crowd([through]), {middle: "town"}) == {middle: (x, y)}
-    farm = town_points(board, plane, Crowd([through]), {middle: "farm"})[middle]
+    assert town_points(plane, Crowd([]), {middle: "farm"}) == {middle: (x, y)}
+    assert town_points(plane, Crowd([through]), {middle: "town"}) == {middle: (x, y)}
+    farm = town_points(plane, Crowd([through]), {middle: "farm"})[middle]
     assert abs(farm[1] - y) > 8
 
 

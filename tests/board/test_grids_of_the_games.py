@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import grognard.board
-from grognard.board import load_grid
+from grognard.board import load_board
 from grognard.data import DataFolder
 from grognard.errors import NotUnderstood
 from grognard.grid import Grid, HexGrid
@@ -22,7 +22,7 @@ GAMES = Path(grognard.board.__file__).parents[1] / "games"
 
 @cache
 def grid_of(game: str) -> Grid:
-    return load_grid(DataFolder(GAMES / game))
+    return load_board(DataFolder(GAMES / game)).grid
 
 
 def distance(grid: Grid, a: str, b: str) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from grognard.board import Board, Place, Segment, load_board, load_grid
+from grognard.board import Board, Place, Segment, load_board
 from grognard.data import DataFolder
 from grognard.errors import DataError
 
@@ -90,11 +90,6 @@ def test_an_overlay_replaces_a_single_file(small_map: SmallMap, tmp_path: Path) 
     board = load_board(DataFolder(small_map.root, tmp_path / "mine"))
     assert list(board.sides.values()) == [("stream",)]
     assert board.terrain[1] == "woods"
-
-
-def test_the_grid_alone(small_map: SmallMap) -> None:
-    small_map.remove("cells.csv")
-    assert len(load_grid(DataFolder(small_map.root))) == 11
 
 
 # Damage: an added line -------------------------------------------------------------------------------

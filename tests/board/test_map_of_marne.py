@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from grognard.board import Board, load_board
-from grognard.board.atlas import game_folder
-from grognard.data import DataFolder
+from grognard.data import DataFolder, game_folder
 
 FOLDER = game_folder("marne-1914")
 SCENARIOS = sorted((FOLDER / "scenarios").glob("*.toml"))

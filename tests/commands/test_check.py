@@ -184,7 +184,7 @@ def test_maps_of_the_other_games_are_clean(run: Run, slug: str) -> None:
 
 
 def test_a_map_without_rules_is_checked_too(run: Run, tmp_path: Path) -> None:
-    from grognard.board.atlas import game_folder
+    from grognard.data import game_folder
 
     copy = tmp_path / "data"
     shutil.copytree(game_folder("soissons-1918"), copy, ignore=shutil.ignore_patterns("*.py", "__pycache__"))

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import grognard
-from grognard.board.atlas import atlas_games
+from grognard.atlas import atlas_games
 from grognard.commands.common import map_slugs
 from tests.commands.conftest import Run
 

@@ -13,7 +13,7 @@ import numpy as np
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test  # type: ignore[import-untyped]
 
-from grognard.simulate.environments import BUTTONS, CHOICES, AnyAction, OpponentEnv, WargameEnv
+from grognard.simulate.environments import MOST_BUTTONS, MOST_CHOICES, AnyAction, OpponentEnv, WargameEnv
 
 GAMES = [("marne-1914", None), ("somme-1916", None), ("somme-1916", "campaign")]
 
@@ -67,11 +67,11 @@ def test_the_masks_open_just_what_the_rules_do() -> None:
         offered = set(decision.all_actions())
         reached = set()
         subjects = env._subjects(decision)
-        assert sum(s.kind == "button" for s in decision.subjects()) <= BUTTONS
+        assert sum(s.kind == "button" for s in decision.subjects()) <= MOST_BUTTONS
         assert sorted(np.flatnonzero(env.observe(decision.side)["action_mask"])) == sorted(subjects)
         for subject in subjects.values():
             choices = env._choices(decision, subject)
-            assert len(choices) < CHOICES
+            assert len(choices) < MOST_CHOICES
             reached.update(choices)
         assert reached == offered
         other = next(side for side in env.possible_agents if side != decision.side)

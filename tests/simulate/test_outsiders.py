@@ -11,7 +11,7 @@ from grognard.bots import Answer, Bot, SideView
 from grognard.bots import registry as bots
 from grognard.bots.program import ProgramBot
 from grognard.simulate import games
-from grognard.simulate.games import FAILURES, Pairing, Result
+from grognard.simulate.games import FAILURES_TO_FORFEIT, Pairing, Result
 from grognard.simulate.report import report
 from grognard.simulate.study import make_plan
 from grognard.simulate.work import Ledger, run
@@ -53,7 +53,7 @@ def test_a_study_goes_on_after_forfeits(before: str, problem: str, tmp_path: Pat
     assert [r.forfeit for r in results] == ["entente", "entente"]
     assert [r.winner for r in results] == ["cp", "cp"]
     for result in results:
-        assert len(result.failures) == FAILURES
+        assert len(result.failures) == FAILURES_TO_FORFEIT
         assert problem in result.failures[0]
     kept = Ledger(tmp_path / "results.jsonl").results
     assert [r.failures for r in kept.values()] == [r.failures for r in results]
@@ -70,7 +70,7 @@ def test_one_late_answer_is_dropped_and_the_game_goes_on(tmp_path: Path, monkeyp
     be_impatient(monkeypatch, 3.0)
     (result,) = study(program(tmp_path, "if asked == 5: time.sleep(4)"), 1)
     assert not result.forfeit
-    assert 1 <= len(result.failures) < FAILURES
+    assert 1 <= len(result.failures) < FAILURES_TO_FORFEIT
     assert "no answer within" in result.failures[0]
     assert result.turns[-1]["turn"] == 14
 

@@ -2,8 +2,8 @@
 
 from grognard.board.board import Board, Kind, Pair, Place, Segment, blank_board
 from grognard.board.check import check_board
-from grognard.board.load import load_board, load_grid
+from grognard.board.load import load_board
 
 __all__ = [
-    "Board", "Kind", "Pair", "Place", "Segment", "blank_board", "check_board", "load_board", "load_grid",
+    "Board", "Kind", "Pair", "Place", "Segment", "blank_board", "check_board", "load_board",
 ]  # fmt: skip

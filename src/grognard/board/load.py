@@ -103,11 +103,6 @@ class Settings:
         )
 
 
-def load_grid(folder: DataFolder) -> Grid:
-    """The grid alone, from ``board.toml``: enough to number cells before a map is drawn."""
-    return Settings(folder).grid()
-
-
 def load_board(folder: DataFolder) -> Board:
     """The board of a game, from the ``map/`` folder of its data."""
     settings = Settings(folder)

@@ -25,7 +25,7 @@ def build(
         typer.Option("--into", metavar="FOLDER", help="Write here instead of into the game's map folder."),
     ] = None,
 ) -> None:
-    """Build a game's map files anew from geography, rules and corrections.
+    """Build a game's map files from geography, rules and corrections.
 
     It needs the source tree: the folder `atlas/GAME` holds `geography.json`, `rules.toml` and
     `corrections.csv`. The same input gives the same files on every machine.
@@ -34,9 +34,9 @@ def build(
 
     - `grognard atlas build marne-1914` writes the map files that have changed.
 
-    - `grognard atlas build marne-1914 --into /tmp/map` leaves the game alone.
+    - `grognard atlas build marne-1914 --into out/map` leaves the game alone.
     """
-    from grognard.board.atlas import build_map
+    from grognard.atlas import build_map
 
     changed = build_map(game, target=into)
     console = out()

@@ -58,10 +58,10 @@ def option_values(pairs: Sequence[str] | None) -> dict[str, str]:
 
 def map_slugs() -> list[str]:
     """Every game that has a map, whether or not its rules are there yet."""
-    from grognard.board.atlas import PACKAGE
+    from grognard.data import OUR_GAMES
     from grognard.engine import game_slugs
 
-    maps = {path.parent.parent.name.replace("_", "-") for path in (PACKAGE / "games").glob("*/map/board.toml")}
+    maps = {path.parent.parent.name.replace("_", "-") for path in OUR_GAMES.glob("*/map/board.toml")}
     return sorted(maps.union(game_slugs()))
 
 
@@ -73,8 +73,7 @@ def has_rules(slug: str) -> bool:
 
 def map_data(slug: str, data: Path | None = None, overlay: Path | None = None) -> DataFolder:
     """The data of a game, with or without rules; ``data`` is a folder to read instead of the game's own."""
-    from grognard.board.atlas import game_folder
-    from grognard.data import DataFolder, nearest
+    from grognard.data import DataFolder, game_folder, nearest
     from grognard.engine import find_game
 
     known = map_slugs()

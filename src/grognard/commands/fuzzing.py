@@ -21,7 +21,7 @@ LAWS_EVERY_DECISION = 10
 """In light checking: how often the position is looked at, which games keep all laws, and how often there."""
 POSITION_EVERY = 50
 """In checking of texts: how often the position is written as a file and read again."""
-SHOWN = 12
+ACTIONS_SHOWN = 12
 """How many of the last actions a failure shows."""
 
 
@@ -136,7 +136,9 @@ def failure(
 ) -> Failure:
     actions: list[str] = []
     if match is not None:
-        actions = [f"{node.number}. {node.side}: {match.write(node.action)}" for node in match.history()[-SHOWN:]]
+        actions = [
+            f"{node.number}. {node.side}: {match.write(node.action)}" for node in match.history()[-ACTIONS_SHOWN:]
+        ]
         if player.tried is not None:
             actions.append(f"tried last: {match.write(player.tried)}")
     trace = "".join(traceback.format_exception(problem)[-6:])

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from grognard.simulate.ladder import Ladder, Meeting
     from grognard.simulate.work import Ledger
 
-EVERY = 10
+STANDING_EVERY = 10
 """Pairs between two lines that tell how a gate stands."""
 
 
@@ -121,7 +121,7 @@ def play_gate(gate: Gate, ledger: Ledger, jobs: int | None, on: str) -> Standing
         def tell_now(_: object, found: Standing) -> None:
             nonlocal said
             bar.step()
-            if found.meetings >= said + EVERY and not found.decided:
+            if found.meetings >= said + STANDING_EVERY and not found.decided:
                 said = found.meetings
                 console.print(
                     f"{found.pairs.percent()} of pairs; log likelihood ratio {found.verdict.likelihood:+.2f}",

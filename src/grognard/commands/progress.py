@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.console import Console
 
-EVERY = 30.0
+LINE_EVERY = 30.0
 """Seconds between two lines in a pipe."""
 
 
@@ -39,7 +39,7 @@ class Progress:
     def step(self, _: object = None) -> None:
         self.done += 1
         self.bar.update(self.task, completed=self.done)
-        if not self.console.is_terminal and time.monotonic() - self.said > EVERY:
+        if not self.console.is_terminal and time.monotonic() - self.said > LINE_EVERY:
             self.said = time.monotonic()
             self.console.print(f"{self.done} of {self.total} {self.what}")
 

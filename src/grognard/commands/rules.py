@@ -104,14 +104,13 @@ def sources(
     from grognard.referee.sources import HOW_TO_REPLACE, KINDS, reconstructed_rows, source_files
 
     console = out()
-    rules = find_game(game)
-    folder = rules.data(data)
+    folder = find_game(game).data(data)
     if file is not None:
         for line, content, source in reconstructed_rows(folder, file):
             console.print(f"{file}:{line}  {content}\n    {source}", markup=False, soft_wrap=True)
         return
     table = Table("file", "rows", *KINDS, "other", "yours")
-    for found in source_files(rules, folder):
+    for found in source_files(folder):
         counts = [str(found.kinds.get(kind, "")) for kind in (*KINDS, "other")]
         table.add_row(found.name, str(found.rows), *counts, "yes" if found.overlaid else "")
     console.print(table)

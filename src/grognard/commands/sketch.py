@@ -12,7 +12,7 @@ from grognard.board import Board
 from grognard.engine import Game, Position
 from grognard.grid import Grid
 
-WIDE = 10
+LETTERS_PER_CELL = 10
 """The letters that a cell takes in the neighbourhood of another."""
 
 Spot = tuple[int, int]
@@ -54,11 +54,11 @@ def layout(grid: Grid, wide: int, high: int) -> dict[int, Spot]:
     return spots
 
 
-def letters(words: Iterable[str], alphabet: str, taken: str = "") -> dict[str, str]:
+def letters(words: Iterable[str], alphabet: str) -> dict[str, str]:
     """A letter for each word, its own first one where that is free."""
     found: dict[str, str] = {}
     for word in words:
-        free = [c for c in alphabet if c not in taken and c not in found.values()]
+        free = [c for c in alphabet if c not in found.values()]
         own = [c for c in (word.upper() if alphabet.isupper() else word.lower()) if c in free]
         found[word] = (own or free or ["?"])[0]
     return found
@@ -134,7 +134,7 @@ class Sketch:
 
     def around(self, centre: int, far: int = 2) -> Text:
         """The cells round one, each with its number, its terrain and the units in it."""
-        canvas, spots = Canvas(), layout(self.grid, WIDE, 4)
+        canvas, spots = Canvas(), layout(self.grid, LETTERS_PER_CELL, 4)
         near = {cell: spots[cell] for cell in self.grid.within(centre, far)}
         left, top = min(x for x, _ in near.values()), min(y for _, y in near.values())
         for cell, (x, y) in near.items():
@@ -157,7 +157,7 @@ class Sketch:
         setting, state = self.position.setting, self.position.state
         name = setting.unit_ids[unit]
         whole = f"{name} {state.steps[unit]}/{setting.units[unit].steps}"
-        return whole if len(whole) < WIDE else name[: WIDE - 1]
+        return whole if len(whole) < LETTERS_PER_CELL else name[: LETTERS_PER_CELL - 1]
 
     def describe(self, cell: int) -> str:
         """What the map has in a cell, on its sides and on its roads, and who is there."""

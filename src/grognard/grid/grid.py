@@ -110,11 +110,6 @@ class Grid:
         row = self.toward[a]
         return row.index(b) if b in row and b >= 0 else -1
 
-    def opposite(self, direction: int) -> int:
-        """The direction that leads back."""
-        count = len(self.directions)
-        return (direction + count // 2) % count
-
     def distance(self, a: int, b: int) -> int:
         """How many steps apart two cells are, as the crow flies (holes in the map do not count)."""
         (ua, va), (ub, vb) = self._plane_of[a], self._plane_of[b]

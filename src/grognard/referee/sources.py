@@ -8,29 +8,27 @@ from collections.abc import Iterator
 import msgspec
 
 from grognard.data import DataFolder
-from grognard.engine import Game
 
 KINDS = ("rulebook", "geography", "reconstruction", "judgement", "printed", "history", "calibration")
 
 
 class SourceFile(msgspec.Struct):
-    """A data file, how many of its rows rest on what, and where it is read from."""
+    """A data file, and how many of its rows rest on what."""
 
     name: str
-    path: str
     rows: int
     kinds: dict[str, int]
     overlaid: bool
 
 
-def source_files(game: Game, data: DataFolder) -> list[SourceFile]:
+def source_files(data: DataFolder) -> list[SourceFile]:
     """All tables of a game with their sources counted."""
     found = []
     for name in data_files(data):
         rows = data.rows(name, ["source"])
         counts = Counter(kind for row in rows for kind in kinds_of(row["source"]))
         overlaid = data.overlay is not None and data.path(name).is_relative_to(data.overlay)
-        found.append(SourceFile(name, str(data.path(name)), len(rows), dict(counts), overlaid))
+        found.append(SourceFile(name, len(rows), dict(counts), overlaid))
     return found
 
 

@@ -25,8 +25,6 @@ from grognard.server import game_models as models
 from grognard.server.extras import hints_of
 from grognard.server.thinking import bot_levels
 
-MATCH_LAYERS = ("overlays", "markers", "counters", "regions")
-"""The layers that a client draws itself, because they change."""
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 """All options as usual."""
 
@@ -130,7 +128,6 @@ def board_info(setting: Setting) -> models.BoardInfo:
         )
         for cell, id in enumerate(grid.ids)
     ]
-    parts = draw_parts(board)
     words = dict.fromkeys(unit.symbol for unit in setting.units if unit.symbol)
     sizes = dict.fromkeys(unit.size for unit in setting.units if unit.size)
     return models.BoardInfo(
@@ -143,7 +140,7 @@ def board_info(setting: Setting) -> models.BoardInfo:
         width=round(plane.width, 2),
         height=round(plane.height, 2),
         cells=cells,
-        layers=[models.Layer(name=name, svg=svg) for name, svg in parts.items() if name not in MATCH_LAYERS],
+        layers=[models.Layer(name=name, svg=svg) for name, svg in draw_parts(board).items()],
         legend=legend(board),
         places=[
             models.PlaceInfo(name=p.name, kind=p.kind, cells=[grid.ids[c] for c in p.cells], value=p.value)
@@ -205,10 +202,9 @@ def ruling_notes(game: Game) -> list[models.RulingNote]:
 @lru_cache(maxsize=32)
 def tables(slug: str) -> Fixed:
     """The game's data files with their sources; the map's own are seen on the map."""
-    game = find_game(slug)
-    data = game.data()
+    data = find_game(slug).data()
     found = []
-    for file in source_files(game, data):
+    for file in source_files(data):
         if file.name.startswith("map/"):
             continue
         rows = data.rows(file.name, ["source"])

@@ -18,12 +18,12 @@ from grognard.errors import GrognardError
 from grognard.server.problems import Problem, unknown_match
 from grognard.server.room import Room, Sitter, open_room, replayed
 from grognard.server.storage import Elsewhere, Entry, Seat, Start, Storage, Stored, now
-from grognard.server.thinking import STUCK, MakeTask, ReadFile, Task, TooLong, Workers, bot_levels
+from grognard.server.thinking import BOT_SECONDS, MakeTask, ReadFile, Task, TooLong, Workers, bot_levels
 
-WARM = 64
-"""So many matches stay in memory; others are played again from their journal when asked for."""
-WAITING = 12
-"""So many questions may wait for the workers; the server has threads left for everything else."""
+MATCHES_IN_MEMORY = 64
+"""Further matches are played again from their journal when somebody asks for them."""
+MOST_WAITING = 12
+"""Questions that may wait for the workers; the server has threads left for everything else."""
 PREVIEW_SECONDS = 15.0
 IMPORT_SECONDS = 20.0
 BOT_MEMORY = 4 << 30
@@ -42,7 +42,7 @@ class Keeper:
         number = workers or max(1, (os.cpu_count() or 2) - 1)
         self.bot_workers = Workers(number, BOT_MEMORY)
         self.question_workers = Workers(min(2, number), QUESTION_MEMORY)
-        self._asking = threading.BoundedSemaphore(WAITING)
+        self._asking = threading.BoundedSemaphore(MOST_WAITING)
         self._bots = ThreadPoolExecutor(number, thread_name_prefix="bots")
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._lock = threading.Lock()
@@ -88,7 +88,7 @@ class Keeper:
     def _admit(self, room: Room) -> None:
         with self._lock:
             self._rooms[room.id] = room
-            for id in list(self._rooms)[: max(0, len(self._rooms) - WARM)]:
+            for id in list(self._rooms)[: max(0, len(self._rooms) - MATCHES_IN_MEMORY)]:
                 old = self._rooms[id]
                 if not old.signal and not old.thinking:
                     del self._rooms[id]
@@ -238,7 +238,7 @@ class Keeper:
 
     def _answer(self, room: Room, seat: str, level: str) -> tuple[str, str]:
         try:
-            text, reason = self.bot_workers.ask(room.id, room.task("bots", "bot", seat, (level,)), STUCK)
+            text, reason = self.bot_workers.ask(room.id, room.task("bots", "bot", seat, (level,)), BOT_SECONDS)
         except GrognardError as problem:
             if self.closing:
                 raise

@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from grognard.server.problems import Problem
 
-LARGEST = 2 << 20
+LARGEST_BODY = 2 << 20
 """Bytes of a request's body; a save of a long match has a few hundred thousand."""
 
 
@@ -25,7 +25,7 @@ class Limits:
     it then names that host, and is refused.
     """
 
-    def __init__(self, app: ASGIApp, largest: int = LARGEST, hosts: Collection[str] | None = None) -> None:
+    def __init__(self, app: ASGIApp, largest: int = LARGEST_BODY, hosts: Collection[str] | None = None) -> None:
         self.app = app
         self.largest = largest
         self.hosts = hosts

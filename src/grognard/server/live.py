@@ -12,10 +12,10 @@ from starlette.concurrency import run_in_threadpool
 from grognard.server.room import Room, Sitter
 from grognard.server.views import change_of
 
-HEARTBEAT = 15.0
+HEARTBEAT_EVERY = 15.0
 """Seconds between two comments that keep an idle line open."""
-MISSED = 500
-"""A page that has missed more than this is told to fetch everything anew."""
+MOST_MISSED = 500
+"""A page that has missed more changes must fetch everything again."""
 
 
 def message(event: str, data: bytes, id: int | None = None) -> bytes:
@@ -32,7 +32,7 @@ async def stream(
     try:
         revision = room.revision if since is None else since
         yield b"retry: 1000\n\n" + message("hello", brief(room))
-        if not 0 <= revision <= room.revision or room.revision - revision > MISSED:
+        if not 0 <= revision <= room.revision or room.revision - revision > MOST_MISSED:
             revision = room.revision
             yield message("reload", brief(room))
         thinking: list[str] = []
@@ -46,7 +46,7 @@ async def stream(
                 yield message("thinking", encode({"seats": thinking}))
             if revision == room.revision:
                 try:
-                    await asyncio.wait_for(woken.wait(), HEARTBEAT)
+                    await asyncio.wait_for(woken.wait(), HEARTBEAT_EVERY)
                 except TimeoutError:
                     yield b": still here\n\n"
         yield message("reload", brief(room))

@@ -20,7 +20,7 @@ import msgspec
 
 from grognard.errors import GrognardError
 
-VERSION = 2
+SCHEMA_VERSION = 2
 """Of the tables below; kept in the file as SQLite's user_version."""
 
 TABLES = """
@@ -149,14 +149,14 @@ class Storage:
         run("PRAGMA synchronous = FULL")
         run("PRAGMA foreign_keys = ON")
         version = run("PRAGMA user_version").fetchone()[0]
-        if version > VERSION:
-            raise StorageError(f"{self.path}: was written by a newer Grognard (format {version}, not {VERSION})")
+        if version > SCHEMA_VERSION:
+            raise StorageError(f"{self.path}: was written by a newer Grognard (format {version}, not {SCHEMA_VERSION})")
         if version == 0:
             if run("SELECT count(*) FROM sqlite_master").fetchone()[0]:
                 raise StorageError(f"{self.path}: is a database of something else")
-            self._connection.executescript(f"BEGIN;{TABLES}{GUARD}PRAGMA user_version = {VERSION};COMMIT;")
+            self._connection.executescript(f"BEGIN;{TABLES}{GUARD}PRAGMA user_version = {SCHEMA_VERSION};COMMIT;")
         elif version == 1:
-            self._connection.executescript(f"BEGIN;{FROM_1_TO_2}PRAGMA user_version = {VERSION};COMMIT;")
+            self._connection.executescript(f"BEGIN;{FROM_1_TO_2}PRAGMA user_version = {SCHEMA_VERSION};COMMIT;")
 
     def close(self) -> None:
         with self._lock:

@@ -29,10 +29,10 @@ from grognard.errors import GrognardError, NotUnderstood, SaveError
 from grognard.server.problems import Problem
 from grognard.server.storage import Start
 
-KEPT = 12
-"""So many matches a worker keeps at hand."""
-STUCK = 900.0
-"""A bot that has not answered after so many seconds is given up."""
+MATCHES_PER_WORKER = 12
+"""Matches that a worker keeps at hand."""
+BOT_SECONDS = 900.0
+"""A bot that has not answered by then is given up."""
 
 
 class Task(msgspec.Struct):
@@ -272,15 +272,15 @@ def bring(task: Task, kept: OrderedDict[str, Match]) -> Match:
     for seat, text in task.actions:
         match.play(text, by=seat)
     kept[task.id] = match
-    while len(kept) > KEPT:
+    while len(kept) > MATCHES_PER_WORKER:
         kept.popitem(last=False)
     return match
 
 
-def begin(document: Start, name: str = "the match") -> Match:
+def begin(document: Start) -> Match:
     """A match at its start."""
     if document.text:
-        return read_position(document.text, name)
+        return read_position(document.text, "the match")
     return start(document.game, document.scenario, document.seed, document.options)
 
 

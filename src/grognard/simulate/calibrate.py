@@ -23,7 +23,7 @@ from grognard.simulate.knobs import Knob, knobs, overlay_with, value_of
 from grognard.simulate.statistics import Estimate, mean
 from grognard.simulate.study import history
 
-FRESH = 100_000
+FIRST_FRESH_SEED = 100_000
 """The first seed of the games that judge a proposal."""
 STEP_COST = 0.1
 """What a step away from the data costs, in squared points: of two ways to meet history the shorter one."""
@@ -117,8 +117,8 @@ class Calibration:
         if not chosen:
             return Proposal(values, before, {}, {}, {}, self.target, effects)
         overlay = overlay_with(self.data, chosen, self.folder / "overlay", NOTE)
-        fresh = self.points("", "base", FRESH)
-        after = self.points(str(overlay), "proposal", FRESH)
+        fresh = self.points("", "base", FIRST_FRESH_SEED)
+        after = self.points(str(overlay), "proposal", FIRST_FRESH_SEED)
         change = {s: [b - a for a, b in zip(fresh[s], after[s], strict=True)] for s in fresh}
         return Proposal(values, before, means(fresh), means(after), means(change), self.target, effects)
 
@@ -196,7 +196,7 @@ def write_up(calibration: Calibration, proposal: Proposal) -> str:
         "",
         f"{calibration.games} games a scenario and trial, {bot} against {bot}. Points are those of the {side}; means "
         "with their 95 % intervals. The values were tried on seeds from 0 on, the proposal is judged on seeds from "
-        f"{FRESH:,} on.",
+        f"{FIRST_FRESH_SEED:,} on.",
         "",
         *history_table(proposal),
         "",

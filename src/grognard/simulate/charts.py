@@ -12,6 +12,8 @@ WIDTH, HEIGHT = 640, 260
 LEFT, RIGHT, TOP, BOTTOM = 56, 130, 14, 34
 COLOURS = ("#3f5f86", "#a06a2c", "#4d8049", "#7d4670", "#666666", "#b0524a")
 HISTORY = "#b0524a"
+MOST_BINS = 24
+"""A histogram has at most about this number of bars."""
 
 Point = tuple[float, float, float, float]
 """x, middle, low and high of a line with a band."""
@@ -167,7 +169,6 @@ def histogram(
     values: Sequence[float],
     x_name: str,
     title: str,
-    bins: int = 24,
     mark: float | None = None,
     colour: str = COLOURS[0],
 ) -> str:
@@ -179,7 +180,7 @@ def histogram(
         low, high = min(low, mark), max(high, mark)
     whole = all(v == int(v) for v in values)
     # Whole numbers go into bins of whole numbers: else some bins would hold more values than others.
-    size = float(max(1, math.ceil((high - low + 1) / bins))) if whole else (high - low) / bins or 1.0
+    size = float(max(1, math.ceil((high - low + 1) / MOST_BINS))) if whole else (high - low) / MOST_BINS or 1.0
     low = math.floor(low / size) * size - (0.5 if whole else 0.0)
     number = max(1, math.ceil((high - low) / size + 1e-9))
     counts = [0] * number

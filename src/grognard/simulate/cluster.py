@@ -15,7 +15,7 @@ import msgspec
 from grognard.errors import GrognardError
 from grognard.simulate.games import Pairing, Result, play_game
 
-TRIES = 10
+RETRIES_PER_GAME = 10
 """How often a game is begun again when its worker is lost."""
 ALONE = {
     # Ray's name for "not only this machine"; without it every port listens on loopback alone.
@@ -63,7 +63,7 @@ def begin(ray: Any, cores: int | None = None) -> None:
 
 
 def play_tasks(ray: Any, pairings: Sequence[Pairing]) -> Iterator[Result]:
-    remote: Any = ray.remote(max_retries=TRIES, retry_exceptions=False)(play_plain)
+    remote: Any = ray.remote(max_retries=RETRIES_PER_GAME, retry_exceptions=False)(play_plain)
     todo = iter(pairings)
     waiting: dict[Any, Pairing] = {}
     # Enough in the queue that no worker waits, few enough that an interruption wastes little.
@@ -91,7 +91,9 @@ def fetched(ray: Any, task: Any, pairing: Pairing) -> Result:
     except ray.exceptions.RayTaskError as problem:
         raise problem.cause from None
     except ray.exceptions.RayError as problem:
-        raise GrognardError(f"the game on seed {pairing.seed} was lost {TRIES + 1} times: {problem}") from None
+        raise GrognardError(
+            f"the game on seed {pairing.seed} was lost {RETRIES_PER_GAME + 1} times: {problem}"
+        ) from None
 
 
 def play_plain(pairing: bytes) -> bytes:

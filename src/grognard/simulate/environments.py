@@ -21,13 +21,14 @@ from grognard.engine.game import find_game
 from grognard.engine.positions import write_position
 from grognard.evaluation import evaluation_of
 
-BUTTONS = 128
+MOST_BUTTONS = 128
 """Room for the buttons of a question; twice what any game here asks."""
-CHOICES = 1024
+MOST_CHOICES = 1024
 """Room for the actions of one subject; further ones cannot be chosen."""
-PER_UNIT = 9
-GLOBALS = 6
-LONGEST = 50_000
+NUMBERS_PER_UNIT = 9
+COMMON_NUMBERS = 6
+"""What an observation holds: numbers for each unit, then some for the match as a whole."""
+MOST_ACTIONS = 50_000
 
 Floats = NDArray[np.float32]
 Mask = NDArray[np.int8]
@@ -45,7 +46,7 @@ class WargameEnv(AECEnv):  # type: ignore[misc]
         scenario: str | None = None,
         options: dict[str, str] | None = None,
         reward: str = "outcome",
-        longest: int = LONGEST,
+        longest: int = MOST_ACTIONS,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
@@ -58,8 +59,8 @@ class WargameEnv(AECEnv):  # type: ignore[misc]
         self.match: Match = start(game, scenario, 0, self.options)
         setting = self.match.setting
         self._units, self._cells = len(setting.units), len(setting.grid.ids)
-        self.size = max(self._units + self._cells + BUTTONS, CHOICES)
-        length = self._units * PER_UNIT + GLOBALS
+        self.size = max(self._units + self._cells + MOST_BUTTONS, MOST_CHOICES)
+        length = self._units * NUMBERS_PER_UNIT + COMMON_NUMBERS
         self.action_spaces = {agent: spaces.Discrete(self.size) for agent in self.possible_agents}
         self.observation_spaces = {
             agent: spaces.Dict(
@@ -150,7 +151,7 @@ class WargameEnv(AECEnv):  # type: ignore[misc]
             if subject.kind == "button":
                 place = self._units + self._cells + buttons
                 buttons += 1
-                if buttons > BUTTONS:
+                if buttons > MOST_BUTTONS:
                     continue
             else:
                 place = int(subject.ref) + (0 if subject.kind == "unit" else self._units)
@@ -158,7 +159,7 @@ class WargameEnv(AECEnv):  # type: ignore[misc]
         return found
 
     def _choices(self, decision: Decision, subject: Subject) -> list[Action]:
-        return list(decision.actions(subject))[:CHOICES]
+        return list(decision.actions(subject))[:MOST_CHOICES]
 
     def _mask(self, agent: str) -> Mask:
         mask = np.zeros(self.size, np.int8)
@@ -185,11 +186,11 @@ class WargameEnv(AECEnv):  # type: ignore[misc]
         decision = match.decision
         mine = decision is not None and decision.side == agent
         chosen = self._subject if mine else None  # half an answer is nobody else's business
-        found = np.zeros(self._units * PER_UNIT + GLOBALS, np.float32)
+        found = np.zeros(self._units * NUMBERS_PER_UNIT + COMMON_NUMBERS, np.float32)
         width = max(grid.centre(cell)[0] for cell in (0, self._cells - 1)) + 1
         height = max(grid.centre(cell)[1] for cell in (0, self._cells - 1)) + 1
         for unit, cell in enumerate(state.loc):
-            row = found[unit * PER_UNIT : (unit + 1) * PER_UNIT]
+            row = found[unit * NUMBERS_PER_UNIT : (unit + 1) * NUMBERS_PER_UNIT]
             row[0] = 1.0 if setting.units[unit].side == agent else -1.0
             row[1] = state.steps[unit] / self._full_steps
             if cell >= 0:
@@ -199,7 +200,7 @@ class WargameEnv(AECEnv):  # type: ignore[misc]
                 row[6] = evaluation.defence(position, [unit], cell) / 12
                 row[7] = len(page.status(position, unit)) / 4
             row[8] = 1.0 if chosen == Subject("unit", unit) else 0.0
-        found[-GLOBALS:] = (
+        found[-COMMON_NUMBERS:] = (
             state.turn / self._last_turn,
             1.0 if state.phasing == agent else -1.0,
             1.0 if mine else 0.0,

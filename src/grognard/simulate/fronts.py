@@ -14,12 +14,14 @@ from grognard.board.drawing.styles import ground, link_line, side_line
 from grognard.board.drawing.svg import mix
 from grognard.simulate.charts import picture
 
-NEAR = 4
+FRONT_RANGE = 4
 """How many cells from the nearest unit a front is still drawn; farther off nobody stands."""
-LEVELS = 10
+SHADES = 10
 """Shades of a colour: few enough that cells of one shade are one path."""
-SELDOM = 2
-"""Below this level a front is left out: it would only veil the map."""
+LEAST_SHADE = 2
+"""A front of a paler shade is left out: it would only veil the map."""
+SHEET_SIZE = 820
+"""The longer side of the map in the picture, in pixels."""
 WATER = "#6fa3c8"
 FRONT = "#a3122f"
 
@@ -68,7 +70,7 @@ def nearest_army(board: Board, look: Mapping[str, Sequence[int]]) -> dict[int, s
                 queue.append(cell)
     while queue:
         cell = queue.popleft()
-        if far[cell] == NEAR:
+        if far[cell] == FRONT_RANGE:
             continue
         for other in board.grid.neighbours[cell]:
             if other not in owner:
@@ -91,13 +93,13 @@ def front_of(board: Board, owner: Mapping[int, str]) -> list[Pair]:
 
 
 class Sheet:
-    """The way from the board's plane to a picture about ``across`` units wide, without the empty margin."""
+    """The way from the board's plane to the picture, without the empty margin."""
 
-    def __init__(self, board: Board, across: float) -> None:
+    def __init__(self, board: Board) -> None:
         corners = [point for cell in range(len(board.grid.ids)) for point in board.grid.corners(cell)]
         self.left, self.top = min(x for x, _ in corners), min(y for _, y in corners)
         right, bottom = max(x for x, _ in corners), max(y for _, y in corners)
-        self.size = across / max(right - self.left, bottom - self.top)
+        self.size = SHEET_SIZE / max(right - self.left, bottom - self.top)
         self.width, self.height = (right - self.left) * self.size, (bottom - self.top) * self.size
 
     def at(self, point: tuple[float, float]) -> tuple[float, float]:
@@ -116,11 +118,9 @@ class Sheet:
         return f"M{x0:.0f} {y0:.0f}L{x1:.0f} {y1:.0f}"
 
 
-def front_map(
-    board: Board, fronts: Fronts, names: Mapping[str, str], colours: Mapping[str, str], title: str, across: float = 820
-) -> str:
+def front_map(board: Board, fronts: Fronts, names: Mapping[str, str], colours: Mapping[str, str], title: str) -> str:
     """The board, each side's colour where it stood, and the front in red: the more often, the stronger."""
-    sheet = Sheet(board, across)
+    sheet = Sheet(board)
     parts = [*grounds(board, sheet), *holding(board, sheet, fronts, colours), *waters(board, sheet)]
     parts += front_lines(board, sheet, fronts)
     parts += labels(board, sheet)
@@ -145,10 +145,10 @@ def holding(board: Board, sheet: Sheet, fronts: Fronts, colours: Mapping[str, st
     for cell in sorted({cell for cells in fronts.held.values() for cell in cells}):
         values = sorted(((cells.get(cell, 0.0), side) for side, cells in fronts.held.items()), reverse=True)
         lead = values[0][0] - (values[1][0] if len(values) > 1 else 0.0)
-        if level := round(lead * LEVELS):
+        if level := round(lead * SHADES):
             by_look.setdefault((values[0][1], level), []).append(sheet.outline(board.grid.corners(cell)))
     return [
-        f'<path d="{"".join(shapes)}" fill="{colours[side]}" opacity="{tint(level / LEVELS):.2f}"/>'
+        f'<path d="{"".join(shapes)}" fill="{colours[side]}" opacity="{tint(level / SHADES):.2f}"/>'
         for (side, level), shapes in sorted(by_look.items())
     ]
 
@@ -186,12 +186,12 @@ def waters(board: Board, sheet: Sheet) -> list[str]:
 def front_lines(board: Board, sheet: Sheet, fronts: Fronts) -> list[str]:
     by_level: dict[int, list[str]] = {}
     for (a, b), value in sorted(fronts.lines.items()):
-        by_level.setdefault(round(value * LEVELS), []).append(sheet.between(board, a, b))
+        by_level.setdefault(round(value * SHADES), []).append(sheet.between(board, a, b))
     return [
-        f'<path d="{"".join(shapes)}" fill="none" stroke="{FRONT}" stroke-width="{thickness(level / LEVELS):.1f}" '
-        f'opacity="{depth(level / LEVELS):.2f}" stroke-linecap="round"/>'
+        f'<path d="{"".join(shapes)}" fill="none" stroke="{FRONT}" stroke-width="{thickness(level / SHADES):.1f}" '
+        f'opacity="{depth(level / SHADES):.2f}" stroke-linecap="round"/>'
         for level, shapes in sorted(by_level.items())
-        if level >= SELDOM
+        if level >= LEAST_SHADE
     ]
 
 

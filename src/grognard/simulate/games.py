@@ -21,9 +21,9 @@ from grognard.errors import GrognardError
 from grognard.evaluation import evaluation_of
 from grognard.simulate.losses import count, told_losses
 
-LONGEST = 50_000
+MOST_ACTIONS = 50_000
 """No game between bots should need more actions than this."""
-FAILURES = 3
+FAILURES_TO_FORFEIT = 3
 """With this many refused, late or missing answers in one game a bot has forfeited."""
 
 
@@ -102,8 +102,8 @@ class Contest:
         turn = match.position.state.turn
         try:
             while match.decision is not None and not self.forfeit:
-                if match.number >= LONGEST:
-                    raise GrognardError(f"the game goes on after {LONGEST} actions")
+                if match.number >= MOST_ACTIONS:
+                    raise GrognardError(f"the game goes on after {MOST_ACTIONS} actions")
                 if match.position.state.turn != turn:
                     self.turns.append(self.look(turn))
                     turn = match.position.state.turn
@@ -131,7 +131,7 @@ class Contest:
         if problem:
             self.failures[side].append(f"action {match.number + 1}: {problem}")
             self.bots[side].refused(problem)
-            if len(self.failures[side]) >= FAILURES:
+            if len(self.failures[side]) >= FAILURES_TO_FORFEIT:
                 self.forfeit = side
             return
         match.play(answer.action, by=side)

@@ -23,7 +23,7 @@ from grognard.simulate.ladder import meetings_of, mirror_scores, pair_scores
 from grognard.simulate.statistics import Estimate, share
 from grognard.simulate.work import Ledger, play_all
 
-ERROR = 0.05
+ERROR_RATE = 0.05
 """How often either verdict may be wrong."""
 
 
@@ -38,7 +38,7 @@ class Verdict(msgspec.Struct, frozen=True):
     """Pairs up to the decision, or all of them."""
 
 
-def sprt(scores: Sequence[float], p0: float, p1: float, alpha: float = ERROR, beta: float = ERROR) -> Verdict:
+def sprt(scores: Sequence[float], p0: float, p1: float) -> Verdict:
     """Wald's test on pair scores, one after the other: does the bot score p1 or only p0?
 
     The likelihood is that of won and lost pairs; a draw is half a win and half a loss.
@@ -48,7 +48,7 @@ def sprt(scores: Sequence[float], p0: float, p1: float, alpha: float = ERROR, be
     >>> sprt([1.0] * 40, 0.75, 0.875).pairs
     20
     """
-    low, high = math.log(beta / (1 - alpha)), math.log((1 - beta) / alpha)
+    low, high = math.log(ERROR_RATE / (1 - ERROR_RATE)), math.log((1 - ERROR_RATE) / ERROR_RATE)
     won, lost = math.log(p1 / p0), math.log((1 - p1) / (1 - p0))
     likelihood = 0.0
     for number, score in enumerate(scores, 1):

@@ -52,31 +52,17 @@ def round_robin(
     seeds: Sequence[str],
     sides: Sequence[str],
     options: Mapping[str, str],
-    overlay: str = "",
     budget: int | None = None,
-    mirrors: bool = True,
 ) -> list[Pairing]:
-    """All pairs, both ways round, on the same seeds; with mirrors, each bot against itself too."""
+    """All pairs, both ways round, and each bot against itself, on the same seeds."""
     found = []
     for scenario in scenarios:
         for seed in seeds:
-            pairs = [*combinations(bots, 2)]
-            meetings = [m for a, b in pairs for m in ((a, b), (b, a))]
-            if mirrors:
-                meetings += [(bot, bot) for bot in bots]
-            for first, second in meetings:
-                found.append(
-                    Pairing(
-                        game,
-                        scenario,
-                        seed,
-                        dict(zip(sides, (first, second), strict=True)),
-                        options,
-                        overlay,
-                        "",
-                        budget,
-                    )
-                )
+            meetings = [m for a, b in combinations(bots, 2) for m in ((a, b), (b, a))]
+            meetings += [(bot, bot) for bot in bots]
+            for meeting in meetings:
+                seated = dict(zip(sides, meeting, strict=True))
+                found.append(Pairing(game, scenario, seed, seated, options, budget=budget))
     return found
 
 

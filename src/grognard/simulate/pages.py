@@ -22,7 +22,7 @@ table{border-collapse:collapse;margin:.6rem 0}td,th{padding:.2rem .7rem;border-b
 td.n{text-align:right}h2{margin-top:2.6rem;border-bottom:2px solid #888}h3{margin-top:1.6rem}figure{margin:1rem 0}
 figcaption{color:#444;font-size:.92rem;max-width:46rem}svg{max-width:100%;height:auto}
 """
-SHADES = 128
+PNG_COLOURS = 128
 """Colours of a map as PNG: enough for pale and full, few enough for a small file."""
 OCTREE = 2
 """Pillow's way to choose colours that keeps thin lines of a strong colour."""
@@ -161,7 +161,7 @@ def shrink(path: Path) -> None:
         return
     image: Any = import_module("PIL.Image")
     with image.open(path) as picture:
-        few = picture.convert("RGB").quantize(SHADES, method=OCTREE, dither=0)
+        few = picture.convert("RGB").quantize(PNG_COLOURS, method=OCTREE, dither=0)
     out = io.BytesIO()
     few.save(out, "PNG", optimize=True)
     path.write_bytes(out.getvalue())

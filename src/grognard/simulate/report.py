@@ -154,7 +154,7 @@ class Part:
     def __init__(
         self, plan: Plan, game: Game, scenario: str, results: Sequence[Result], told: Mapping[str, Any]
     ) -> None:
-        self.plan, self.game, self.scenario, self.results, self.told = plan, game, scenario, results, told
+        self.game, self.scenario, self.results, self.told = game, scenario, results, told
         data = game.data()
         self.setting = setting_for(game, data, scenario, game.chosen_options(data, plan.variants[0].options))
         self.losses = told_losses(data)

@@ -26,7 +26,7 @@ from grognard.simulate.games import Pairing, Result, play_game
 if sys.platform != "win32":
     import fcntl
 
-TRIES = 10
+MOST_POOLS = 10
 """How many pools are begun when workers are killed."""
 
 
@@ -151,12 +151,12 @@ def play_all(pairings: Sequence[Pairing], jobs: int | None, on: str) -> Generato
 def play_in_pool(pairings: Sequence[Pairing], jobs: int) -> Iterator[Result]:
     """The results as they come in. Games whose worker was killed are begun again in a new pool."""
     todo = deque(pairings)
-    for _ in range(TRIES):
+    for _ in range(MOST_POOLS):
         lost = yield from play_in_one_pool(todo, jobs)
         if not lost:
             return
         todo.extendleft(lost)
-    raise GrognardError(f"workers were lost {TRIES} times: something ends them, perhaps for want of memory")
+    raise GrognardError(f"workers were lost {MOST_POOLS} times: something ends them, perhaps for want of memory")
 
 
 def play_in_one_pool(todo: deque[Pairing], jobs: int) -> Generator[Result, None, list[Pairing]]:

@@ -8,9 +8,8 @@ from itertools import pairwise
 import pytest
 
 from grognard.board import Board, check_board, load_board
-from grognard.board.atlas import game_folder
 from grognard.board.check import connected
-from grognard.data import DataFolder
+from grognard.data import DataFolder, game_folder
 
 SCENARIOS = ("gneisenau", "blucher", "friedensturm", "foch-attacks")
 TRENCHES = {"trench-allied", "trench-german"}

@@ -9,8 +9,7 @@ from itertools import pairwise
 import pytest
 
 from grognard.board import Board, load_board
-from grognard.board.atlas import game_folder
-from grognard.data import DataFolder
+from grognard.data import DataFolder, game_folder
 
 FOLDER = game_folder("hannut-1940")
 SUPPLY_ROADS = {"primary", "secondary"}

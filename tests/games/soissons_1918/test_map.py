@@ -9,8 +9,7 @@ from itertools import pairwise
 import pytest
 
 from grognard.board import Board, check_board, load_board
-from grognard.board.atlas import game_folder
-from grognard.data import DataFolder
+from grognard.data import DataFolder, game_folder
 
 HEADQUARTERS = {"i": "0802", "xx": "1402", "xxx": "1804", "xi": "2202"}  # 3.1
 GERMAN_SECTORS = ("241", "11-bavarian", "42", "14-reserve", "115", "40")

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from grognard.board import Board, load_board
-from grognard.board.atlas import game_folder
-from grognard.data import DataFolder
+from grognard.data import DataFolder, game_folder
 
 FOLDER = game_folder("somme-1916")
 SCENARIOS = sorted((FOLDER / "scenarios").glob("*.toml"))

@@ -22,11 +22,10 @@ _MOST_PIXELS = 250_000_000
 _SIZE = re.compile(r'<svg [^>]*\bwidth="([\d.]+)" height="([\d.]+)"')
 
 
-def write_map(svg: str, path: Path | str, *, zoom: float = 1.0) -> None:
+def write_map(svg: str, path: Path | str) -> None:
     """Writes a picture from ``draw_board`` as .svg, .png or .pdf, by the ending of ``path``.
 
-    ``zoom`` multiplies the pixels of a PNG (2 is good for print). In a PDF drawn at scale 1 a cell
-    measures 22.6 mm, at scale 0.75 the 17 mm of most printed maps.
+    In a PDF drawn at scale 1 a cell measures 22.6 mm, at scale 0.75 the 17 mm of most printed maps.
     """
     goal = Path(path)
     ending = goal.suffix.lower()
@@ -35,19 +34,19 @@ def write_map(svg: str, path: Path | str, *, zoom: float = 1.0) -> None:
     if ending == ".svg":
         content = svg.encode()
     else:
-        content = _converted(svg, ending, zoom)
+        content = _converted(svg, ending)
     _write_whole(goal, content)
 
 
-def _converted(svg: str, ending: str, zoom: float) -> bytes:
+def _converted(svg: str, ending: str) -> bytes:
     converter = _converter(ending)
     try:
         if ending == ".pdf":
             return bytes(converter.svg_to_pdf(svg))
         size = _SIZE.search(svg)
-        if size and float(size[1]) * float(size[2]) * zoom * zoom > _MOST_PIXELS:
+        if size and float(size[1]) * float(size[2]) > _MOST_PIXELS:
             raise NotUnderstood("the picture would be too large; take a smaller scale, or write a PDF")
-        return bytes(converter.svg_to_png(svg, scale=zoom))
+        return bytes(converter.svg_to_png(svg))
     except ValueError as problem:
         raise GrognardError(f"the map could not be turned into {ending[1:].upper()}: {problem}") from None
 

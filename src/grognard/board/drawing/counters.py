@@ -1,26 +1,24 @@
-"""Draws what a match lays on the map: counters, markers and overlays."""
+"""Draws what a match lays on the map: counters and markers."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from grognard.board.board import Board
-from grognard.board.drawing.ground import hard_outline, loops
-from grognard.board.drawing.plane import Plane, moved, unit
+from grognard.board.drawing.plane import Plane
 from grognard.board.drawing.stamps import Stencils
 from grognard.board.drawing.styles import edge_of, text_on
-from grognard.board.drawing.svg import Point, at, colour, escape, ink_on, mix, num, open_line
+from grognard.board.drawing.svg import Point, colour, escape, mix, num
 from grognard.board.drawing.symbols import size_mark, symbol
 from grognard.board.drawing.text import text_width
-from grognard.board.pieces import Counter, Marker, Overlay
+from grognard.board.pieces import Counter, Marker
 from grognard.errors import DataError
 
-FACE = 40.0
+FACE_SIZE = 40.0
 """The side of a counter; a cell measures 64."""
 
 SHAPES = ("disc", "square", "star", "flag", "cross")
-OVERLAY_STYLES = ("fill", "hatch", "outline", "arrow")
 
 
 # Counters ------------------------------------------------------------------------------------------
@@ -34,20 +32,16 @@ def element_id(prefix: str, id: str) -> str:
 def counter_svg(counter: Counter, stencils: Stencils, x: float = 0.0, y: float = 0.0, cell: str = "") -> str:
     """One counter with its centre at (x, y)."""
     paint = colour(counter.colour)
-    ink = colour(counter.ink) if counter.ink else text_on(paint)
-    if counter.spent:  # paler, but never see-through: what lies below would make it unreadable
-        paint, ink = mix(paint, "#efeadc", 0.55), mix(ink, "#8d8778", 0.5)
-        ink = mix("#1d1a16", "#8d8778", 0.5) if ink_on(paint) != "#ffffff" else ink
-    half = FACE / 2
+    ink = text_on(paint)
+    half = FACE_SIZE / 2
     where = f' data-cell="{escape(cell)}"' if cell else ""
-    rim = "#f2b705" if counter.chosen else edge_of(paint)
     parts = [
         f'<g id="{element_id("u-", counter.id)}" data-unit="{escape(counter.id)}"{where} '
         f'transform="translate({num(x)} {num(y)})"><title>{escape(_read_out(counter))}</title>',
-        f'<rect x="-{num(half - 1)}" y="-{num(half - 2)}" width="{num(FACE)}" height="{num(FACE)}" rx="4" '
+        f'<rect x="-{num(half - 1)}" y="-{num(half - 2)}" width="{num(FACE_SIZE)}" height="{num(FACE_SIZE)}" rx="4" '
         'fill="#000000" fill-opacity=".28"/>',
-        f'<rect x="-{num(half)}" y="-{num(half)}" width="{num(FACE)}" height="{num(FACE)}" rx="4" '
-        f'fill="{paint}" stroke="{rim}" stroke-width="{"2.6" if counter.chosen else "1.2"}"/>',
+        f'<rect x="-{num(half)}" y="-{num(half)}" width="{num(FACE_SIZE)}" height="{num(FACE_SIZE)}" rx="4" '
+        f'fill="{paint}" stroke="{edge_of(paint)}" stroke-width="1.2"/>',
     ]
     if counter.size:
         parts.append(_line(size_mark(counter.size), -13.2, 6.6, ink, 34))
@@ -61,7 +55,7 @@ def counter_svg(counter: Counter, stencils: Stencils, x: float = 0.0, y: float =
         parts.append(_line(counter.label, label_at, label_size, ink, 37))
     if counter.factors:
         parts.append(_line(counter.factors, 18.0, 10.5, ink, 36))
-    parts += _steps(counter, ink, paint)
+    parts += _steps(counter, ink)
     parts += _tags(counter)
     parts.append("</g>\n")
     return "".join(parts)
@@ -75,7 +69,7 @@ def _line(text: str, y: float, size: float, ink: str, room: float) -> str:
     return f'<text y="{num(y)}" font-size="{num(size)}" fill="{ink}">{escape(text)}</text>'
 
 
-def _steps(counter: Counter, ink: str, paint: str) -> Iterator[str]:
+def _steps(counter: Counter, ink: str) -> Iterator[str]:
     """A dot for each step on the right rim: full while it lives, hollow when lost."""
     full = max(counter.full_steps, counter.steps)
     if full > 6:
@@ -94,7 +88,7 @@ def _tags(counter: Counter) -> Iterator[str]:
     """Short words for what ails the unit, one below the other on the left rim."""
     for number, word in enumerate(counter.status[:4]):
         wide = max(9.0, text_width(word, 5.8, bold=True) + 3)
-        y = -FACE / 2 - 1.5 + number * 8.2
+        y = -FACE_SIZE / 2 - 1.5 + number * 8.2
         yield (
             f'<rect x="-21.5" y="{num(y)}" width="{num(wide)}" height="7.8" rx="1.8" fill="#8f2323" '
             f'stroke="#ffffff" stroke-width=".6"/><text x="{num(wide / 2 - 21.5)}" y="{num(y + 6)}" '
@@ -104,8 +98,6 @@ def _tags(counter: Counter) -> Iterator[str]:
 
 def _read_out(counter: Counter) -> str:
     """What a pointer over the counter reads."""
-    if counter.title:
-        return counter.title
     parts = [counter.label or counter.id, counter.nation, counter.size, counter.symbol, counter.factors]
     if counter.full_steps:
         parts.append(f"{counter.steps} of {counter.full_steps} steps")
@@ -137,7 +129,7 @@ def _stack(plane: Plane, cell: int, stack: list[Counter], stencils: Stencils, id
         yield counter_svg(counter, stencils, x + dx, y + dy, id)
     if len(stack) > 1:
         dx, dy = fan(len(stack))[-1]
-        cx, cy = x + dx + FACE / 2 - 1, y + dy - FACE / 2 + 1
+        cx, cy = x + dx + FACE_SIZE / 2 - 1, y + dy - FACE_SIZE / 2 + 1
         yield (
             f'<g data-stack="{escape(id)}"><circle cx="{num(cx)}" cy="{num(cy)}" r="6.2" fill="#fbf8ee" '
             f'stroke="#2a2320" stroke-width="1"/><text x="{num(cx)}" y="{num(cy + 2.9)}" font-size="8" '
@@ -150,7 +142,7 @@ def _on_map(board: Board, cell: int, what: str) -> None:
         raise DataError(f"{what} lies on cell {cell}, which is not on the map of {board.name}")
 
 
-# Markers and overlays ------------------------------------------------------------------------------
+# Markers --------------------------------------------------------------------------------------------
 
 
 def markers_svg(board: Board, plane: Plane, markers: Sequence[Marker]) -> Iterator[str]:
@@ -182,64 +174,3 @@ def _marker_shape(shape: str, paint: str) -> str:
     if shape == "cross":
         return f'<path d="M-9-5L-5-9L0-4L5-9L9-5L4 0L9 5L5 9L0 4L-5 9L-9 5L-4 0Z" {edge}/>'
     return f'<circle r="9" {edge}/>'
-
-
-def overlays_svg(
-    board: Board, plane: Plane, overlays: Sequence[Overlay], stencils: Stencils
-) -> Iterator[str]:
-    for overlay in overlays:
-        if overlay.style not in OVERLAY_STYLES:
-            raise DataError(
-                f"an overlay's style is one of {', '.join(OVERLAY_STYLES)}, not '{overlay.style}'"
-            )
-        for cell in overlay.cells:
-            _on_map(board, cell, "an overlay")
-        paint = colour(overlay.colour)
-        title = f"<title>{escape(overlay.label)}</title>" if overlay.label else ""
-        if overlay.style == "arrow":
-            yield f"<g>{title}{arrow([plane.centres[cell] for cell in overlay.cells], paint)}</g>\n"
-            continue
-        rim = "".join(hard_outline(loop, 1.6) for loop in loops(board, plane, set(overlay.cells)))
-        yield f"<g>{title}{_area(overlay.style, rim, paint, plane, overlay.cells, stencils)}</g>\n"
-
-
-def _area(style: str, rim: str, paint: str, plane: Plane, cells: Iterable[int], stencils: Stencils) -> str:
-    edge = f'<path d="{rim}" fill="none" stroke="{paint}" stroke-width="2.6" stroke-linejoin="round"/>'
-    if style == "outline":
-        return edge
-    if style == "hatch":
-        lines = "".join(f"M{-32 + 9 * i} -14l28 28" for i in range(5))
-        id = stencils.add(f'<path d="{lines}" stroke="{paint}" stroke-width="1.8" fill="none"/>')
-        marks = "".join(
-            f'<use href="#{id}" x="{num(plane.centres[c][0])}" y="{num(plane.centres[c][1])}"/>'
-            for c in cells
-        )
-        return marks + edge
-    return f'<path d="{rim}" fill="{paint}" fill-opacity=".32"/>' + edge
-
-
-def arrow(points: list[Point], paint: str) -> str:
-    """A way through cell centres, with a head at its end."""
-    if len(points) < 2:
-        return ""
-    tip = points[-1]
-    back = unit(tip, points[-2])
-    side = (-back[1], back[0])
-    neck = moved(tip, back, 15)
-    head = [tip, moved(neck, side, 9), moved(neck, side, -9)]
-    shaft = open_line([*points[:-1], neck])
-    return (
-        f'<path d="{shaft}" fill="none" stroke="{paint}" stroke-width="6" stroke-opacity=".8" '
-        f'stroke-linejoin="round" stroke-linecap="round"/>'
-        f'<path d="M{at(head[0])}L{at(head[1])}L{at(head[2])}Z" fill="{paint}" fill-opacity=".9"/>'
-    )
-
-
-def region_svg(board: Board, plane: Plane, name: str, paint: str) -> str:
-    """The outline of a region, dashed, just inside its cells, with its name where it begins."""
-    rims = loops(board, plane, set(board.region(name)))
-    path = "".join(hard_outline(loop, 3.2) for loop in rims)
-    return (
-        f'<g data-region="{escape(name)}"><title>{escape(name)}</title><path d="{path}" fill="none" '
-        f'stroke="{paint}" stroke-width="2.4" stroke-dasharray="8 4" stroke-linejoin="round"/></g>\n'
-    )

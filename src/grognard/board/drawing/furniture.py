@@ -19,7 +19,7 @@ from grognard.board.drawing.towns import size_of
 from grognard.board.drawing.weave import Course
 
 _SWATCH_WIDE, _SWATCH_HIGH = 48.0, 40.0
-_TEXT = 10.5
+_TEXT_SIZE = 10.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def _value_picture() -> str:
 
 def legend_svg(entries: list[Entry], width: float) -> tuple[str, float]:
     """The legend in even columns, and its height."""
-    widest = max((text_width(entry.title, _TEXT) for entry in entries), default=0.0)
+    widest = max((text_width(entry.title, _TEXT_SIZE) for entry in entries), default=0.0)
     column = min(max(_SWATCH_WIDE + 8 + widest + 16, 130.0), width)
     columns = max(1, int(width // column))
     column = width / columns
@@ -143,7 +143,7 @@ def legend_svg(entries: list[Entry], width: float) -> tuple[str, float]:
         y = (index % rows) * (_SWATCH_HIGH + 4) + _SWATCH_HIGH / 2
         parts.append(
             f'<g transform="translate({num(x)} {num(y)})">{entry.picture}'
-            f'<text x="{num(_SWATCH_WIDE / 2 + 8)}" y="3.6" font-size="{num(_TEXT)}">'
+            f'<text x="{num(_SWATCH_WIDE / 2 + 8)}" y="3.6" font-size="{num(_TEXT_SIZE)}">'
             f"{escape(entry.title)}</text></g>\n"
         )
     return "".join(parts), rows * (_SWATCH_HIGH + 4)

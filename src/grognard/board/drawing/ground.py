@@ -12,14 +12,14 @@ from math import sqrt
 
 from grognard.board.board import Board
 from grognard.board.drawing.plane import CELL, Node, Plane, between, jitter, moved, unit
-from grognard.board.drawing.stamps import VARIANTS, Stencils, stamp
+from grognard.board.drawing.stamps import VARIANTS_PER_STAMP, Stencils, stamp
 from grognard.board.drawing.styles import Ground, ground
 from grognard.board.drawing.svg import Point, at, escape, mix, num
 from grognard.board.drawing.text import text_width
 from grognard.grid import HexGrid
 
-_SOFT = 0.76
-"""How near the outline of a wood comes to the corners of its cells."""
+_CORNER_SHARE = 0.76
+"""How far the outline of a wood reaches from the middle of a side towards the corner."""
 
 
 def lattice_of(board: Board) -> str:
@@ -76,11 +76,11 @@ def _marks(
     lattice = lattice_of(board)
     ids = [
         stencils.add(stamp(look.pattern, kind, look.marks, look.paint, lattice, variant))
-        for variant in range(VARIANTS)
+        for variant in range(VARIANTS_PER_STAMP)
     ]
     for cell in cells:
         x, y = plane.centres[cell]
-        variant = int((jitter(cell, 41) + 1) * 0.499 * VARIANTS)
+        variant = int((jitter(cell, 41) + 1) * 0.499 * VARIANTS_PER_STAMP)
         yield f'<use href="#{ids[variant]}" x="{num(x)}" y="{num(y)}"/>\n'
 
 
@@ -136,11 +136,11 @@ def _take(by_start: dict[Node, list[Bit]], node: Node, before: Bit | None) -> Bi
     return bit
 
 
-def soft_outline(loop: list[Bit], inset: float = 2.6) -> str:
+def soft_outline(loop: list[Bit]) -> str:
     """Path data of a rim: through the middles of its sides, round its corners, sharp at the map's edge."""
     middles = []
     for bit in loop:
-        shift = inset + 1.8 * jitter(*bit.start, round(bit.last[0]), 17)
+        shift = 2.6 + 1.8 * jitter(*bit.start, round(bit.last[0]), 17)
         middle = between(bit.first, bit.last, 0.5 + 0.08 * jitter(*bit.start, round(bit.last[1]), 19))
         middles.append(middle if bit.rim else moved(middle, unit(middle, bit.inner), shift))
     path = [f"M{at(middles[0])}"]
@@ -150,20 +150,14 @@ def soft_outline(loop: list[Bit], inset: float = 2.6) -> str:
         if bit.rim or loop[following].rim:
             path.append(f"L{at(corner)}L{at(goal)}")
         else:
-            into, out = between(middles[index], corner, _SOFT), between(goal, corner, _SOFT)
+            into, out = between(middles[index], corner, _CORNER_SHARE), between(goal, corner, _CORNER_SHARE)
             path.append(f"C{at(into)} {at(out)} {at(goal)}")
     return "".join(path) + "Z"
 
 
-def hard_outline(loop: list[Bit], inset: float = 0.0) -> str:
-    """Path data of a rim along the very sides of the cells, a little inside them."""
-    points = []
-    for index, bit in enumerate(loop):
-        before = loop[index - 1]
-        corner = bit.first
-        towards = between(before.inner, bit.inner)
-        points.append(moved(corner, unit(corner, towards), inset) if inset else corner)
-    return "M" + "L".join(at(point) for point in points) + "Z"
+def hard_outline(loop: list[Bit]) -> str:
+    """Path data of a rim along the very sides of the cells."""
+    return "M" + "L".join(at(bit.first) for bit in loop) + "Z"
 
 
 # The grid and its numbers --------------------------------------------------------------------------

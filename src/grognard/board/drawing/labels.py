@@ -81,16 +81,15 @@ LOOKS = {
     "farm": Look("#463a30", italic=True),
     "area": Look("#4b4a2a", italic=True, spacing=1.2),
     "water": Look("#1f5580", italic=True, spacing=1.0),
-    "region": Look("#8a2f2f", bold=True, spacing=0.6),
 }
-SIZES = {"city": 14.0, "town": 11.0, "village": 8.6, "farm": 7.8, "area": 9.0, "water": 9.5, "region": 9.0}
-BADGE = 11.0
+SIZES = {"city": 14.0, "town": 11.0, "village": 8.6, "farm": 7.8, "area": 9.0, "water": 9.5}
+BADGE_SIZE = 11.0
 
 
 def width_of(wish: Wish, size: float) -> float:
     look = LOOKS[wish.style]
     wide = text_width(wish.text, size, look.bold, look.spacing)
-    return wide + (BADGE + 2.0 if wish.badge else 0.0)
+    return wide + (BADGE_SIZE + 2.0 if wish.badge else 0.0)
 
 
 def boxes_of(middle: Point, angle: float, wide: float, size: float) -> tuple[Box, ...]:
@@ -210,13 +209,13 @@ def _beside(box: Box) -> Iterator[Point]:
         yield left + 9 * index, bottom + 6
 
 
-_SHRINK = ((1.0, 0.0), (0.88, 5.0), (0.78, 10.0))
+_SHRINK_STEPS = ((1.0, 0.0), (0.88, 5.0), (0.78, 10.0))
 """How small a name may become, and what that costs."""
 
 
 def _place(wish: Wish, room: Room) -> Label | None:
     best: tuple[float, Spot, float] | None = None
-    for shrink, price in _SHRINK:
+    for shrink, price in _SHRINK_STEPS:
         size = wish.size * shrink
         wide = width_of(wish, size)
         for spot in wish.spots:
@@ -297,12 +296,12 @@ def label_svg(label: Label) -> str:
     left, _, right, _ = label.boxes[0]
     if label.badge and label.begins < 0:
         # The end of the name is fixed: the value stands between it and the town.
-        badge = _badge(right - BADGE / 2, label.y - 0.33 * label.size, label.badge)
-        x, anchor = right - BADGE - 2.0, ' text-anchor="end"'
+        badge = _badge(right - BADGE_SIZE / 2, label.y - 0.33 * label.size, label.badge)
+        x, anchor = right - BADGE_SIZE - 2.0, ' text-anchor="end"'
     elif label.badge:
         # The value stands before the name, so that the gap is right in every typeface.
-        badge = _badge(left + BADGE / 2, label.y - 0.33 * label.size, label.badge)
-        x, anchor = left + BADGE + 2.0, ' text-anchor="start"'
+        badge = _badge(left + BADGE_SIZE / 2, label.y - 0.33 * label.size, label.badge)
+        x, anchor = left + BADGE_SIZE + 2.0, ' text-anchor="start"'
     elif label.begins:
         x = left if label.begins > 0 else right
         anchor = ' text-anchor="start"' if label.begins > 0 else ' text-anchor="end"'
@@ -315,7 +314,7 @@ def label_svg(label: Label) -> str:
 def _badge(x: float, y: float, value: str) -> str:
     size = 7.5 if len(value) < 3 else 5.8
     return (
-        f'<g class="value"><circle cx="{num(x)}" cy="{num(y)}" r="{num(BADGE / 2)}" fill="#f2cf5b" '
+        f'<g class="value"><circle cx="{num(x)}" cy="{num(y)}" r="{num(BADGE_SIZE / 2)}" fill="#f2cf5b" '
         f'stroke="#6d5412" stroke-width=".9"/><text x="{num(x)}" y="{num(y + size * 0.36)}" '
         f'font-size="{num(size)}" font-weight="bold" font-style="normal" letter-spacing="0" '
         f'stroke="none" text-anchor="middle" fill="#3a2c08">{escape(value)}</text></g>'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import hypot, inf
 
 from grognard.board.board import Board, Place
@@ -18,9 +18,9 @@ from grognard.board.drawing.text import text_width
 from grognard.board.drawing.towns import RADIUS, marked_size, order_of, settlements, size_of
 from grognard.board.drawing.weave import Course
 
-_APART = 13 * CELL
-"""A long river is named again after about this far."""
-_COUNTER = (-20.0, -12.0, -4.0, 4.0, 12.0, 21.0)
+_RIVER_NAME_EVERY = 13 * CELL
+"""A long river bears its name about this often."""
+_COUNTER_POINTS = (-20.0, -12.0, -4.0, 4.0, 12.0, 21.0)
 """Points of a counter, from its cell's centre, that a name should not lie under."""
 
 
@@ -31,12 +31,10 @@ def map_labels(
     water: Sequence[Course],
     roads: Sequence[Course],
     looks: Mapping[str, Line],
-    numbers: bool,
-    regions: Sequence[str] = (),
     *,
     signs: Sequence[SignSpot] = (),
     houses: Mapping[int, Point] | None = None,
-    covered: Iterable[int] = (),
+    covered: frozenset[int] = frozenset(),
 ) -> list[Label]:
     """All names of the map in their places, none touching another.
 
@@ -47,8 +45,7 @@ def map_labels(
     towns = settlements(board, style)
     points = {**dict(enumerate(plane.centres)), **(houses or {})}
     sizes = {cell: marked_size(board, style, towns, cell) for cell in range(len(board.terrain))}
-    if numbers:
-        _keep_numbers_free(board, plane, room)
+    _keep_numbers_free(board, plane, room)
     for cell, size in sizes.items():
         if size:
             x, y = points[cell]
@@ -60,10 +57,9 @@ def map_labels(
         if not covers_cell(sign.kind):
             x, y = sign.point
             room.take((x - 6.5, y - 6.5, x + 6.5, y + 6.5))
-    hidden = frozenset(covered)
-    for cell in sorted(hidden):
+    for cell in sorted(covered):
         x, y = plane.centres[cell]
-        room.shun(((x + dx, y + dy) for dx in _COUNTER for dy in _COUNTER), 4.0)
+        room.shun(((x + dx, y + dy) for dx in _COUNTER_POINTS for dy in _COUNTER_POINTS), 4.0)
     for course in water:
         room.shun(close_points(course.points), 2.0 if looks[course.kind].width > 3 else 1.0)
     for course in roads:
@@ -77,12 +73,11 @@ def map_labels(
     # Towns choose first, then rivers (they can be named anywhere along), then woods, hills and farms.
     big = [place for place in settled if size_of(place.kind) != "farm"]
     farms = [place for place in settled if size_of(place.kind) == "farm"]
-    labels = place_labels([_town_wish(plane, place, sizes, points, hidden) for place in big], room)
+    labels = place_labels([_town_wish(plane, place, sizes, points, covered) for place in big], room)
     for wishes in _river_wishes(water):
         labels += _name_along(wishes, room)
-    rest = [Wish(name, "region", SIZES["region"], _inside(plane, board.region(name))) for name in regions]
-    rest += [_area_wish(plane, place) for place in areas]
-    rest += [_town_wish(plane, place, sizes, points, hidden) for place in farms]
+    rest = [_area_wish(plane, place) for place in areas]
+    rest += [_town_wish(plane, place, sizes, points, covered) for place in farms]
     return labels + place_labels(rest, room)
 
 
@@ -150,7 +145,7 @@ def _river_wishes(water: Sequence[Course]) -> list[list[Wish]]:
             ]
             size *= 0.85
         length = sum(len(run) for run in runs) * CELL * 0.29
-        times = 1 + int(length // _APART)
+        times = 1 + int(length // _RIVER_NAME_EVERY)
         found.append([Wish(name, "water", size, tuple(spots))] * times)
     return found
 
@@ -176,7 +171,7 @@ def _name_along(wishes: Sequence[Wish], room: Room) -> list[Label]:
         spots = tuple(
             spot
             for spot in wish.spots
-            if all(hypot(spot.x - there.x, spot.y - there.y) > _APART * 0.6 for there in labels)
+            if all(hypot(spot.x - there.x, spot.y - there.y) > _RIVER_NAME_EVERY * 0.6 for there in labels)
         )
         most = 22.0 if labels else inf  # the first name must be there; further ones only where there is room
         labels += place_labels([Wish(wish.text, wish.style, wish.size, spots, most=most)], room)

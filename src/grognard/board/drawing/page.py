@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import isfinite
 
 from grognard.board.board import Board
-from grognard.board.drawing.counters import counter_svg, counters_svg, markers_svg, overlays_svg, region_svg
+from grognard.board.drawing.counters import counters_svg, markers_svg
 from grognard.board.drawing.fronts import trench_lines, trenches_svg
 from grognard.board.drawing.furniture import (
     legend_entries,
@@ -44,11 +44,10 @@ from grognard.board.drawing.styles import INK, PAPER, SANS, SERIF
 from grognard.board.drawing.svg import escape, greyed, group, num
 from grognard.board.drawing.text import text_width
 from grognard.board.drawing.towns import settlements, town_points, towns_svg
-from grognard.board.pieces import Counter, Marker, Overlay
+from grognard.board.pieces import Counter, Marker
 from grognard.errors import DataError
 
 _MARGIN = 26.0
-_REGION_INKS = ("#8a2f2f", "#2f5f8a", "#4a7a2f", "#7a4a8a", "#8a6a1f")
 
 _STROKES = 'fill="none" stroke-linecap="round" stroke-linejoin="round" pointer-events="none"'
 _LETTERS = f'font-family="{SANS}" text-anchor="middle" pointer-events="none"'
@@ -57,43 +56,21 @@ _HALO = (
 )
 
 
-def draw_parts(
-    board: Board,
-    *,
-    counters: Sequence[Counter] = (),
-    markers: Sequence[Marker] = (),
-    overlays: Sequence[Overlay] = (),
-    regions: Sequence[str] = (),
-    hex_numbers: bool = True,
-    names: bool = True,
-    grey: bool = False,
-) -> dict[str, str]:
+def draw_parts(board: Board) -> dict[str, str]:
     """The layers of a map, bottom first, each a ``<g>`` with its name as id; "defs" comes first.
 
     The map's own corner is (0, 0) and one cell is 64 units, so that a client can lay its own layers
     between these. Every layer exists, if only as an empty group.
     """
     stencils = Stencils()
-    layers = _layers(
-        board, stencils, counters, markers, overlays, regions, hex_numbers=hex_numbers, names=names
-    )
-    parts = {"defs": f"<defs>\n{stencils.svg()}</defs>\n", **layers}
-    return {name: greyed(part) for name, part in parts.items()} if grey else parts
+    layers = _layers(board, Plane(board.grid), stencils)
+    return {"defs": f"<defs>\n{stencils.svg()}</defs>\n", **layers}
 
 
 def _layers(
-    board: Board,
-    stencils: Stencils,
-    counters: Sequence[Counter],
-    markers: Sequence[Marker],
-    overlays: Sequence[Overlay],
-    regions: Sequence[str],
-    *,
-    hex_numbers: bool,
-    names: bool,
+    board: Board, plane: Plane, stencils: Stencils, covered: frozenset[int] = frozenset()
 ) -> dict[str, str]:
-    """The layers, bottom first; their drawings go into ``stencils``."""
-    plane = Plane(board.grid)
+    """The layers, bottom first; their drawings go into ``stencils``. Names avoid the ``covered`` cells."""
     style, sides, links = styles_used(board), side_looks(board), link_looks(board)
     water = water_courses(board, plane, sides)
     ways = link_courses(board, plane, links)
@@ -104,20 +81,15 @@ def _layers(
     trenches = trench_lines(board, plane)
     lines = [course.points for course in (*water, *ways)]
     crowd = Crowd([*lines, *trenches])
-    houses = town_points(board, plane, crowd, towns)
+    houses = town_points(plane, crowd, towns)
     signs = sign_spots(board, plane, crowd, towns)
-    labels = []
-    if names:
-        covered = {counter.cell for counter in counters if 0 <= counter.cell < len(board.grid)}
-        labels = map_labels(
-            board, plane, style, [*water, *wet_ways], dry_ways, looks, hex_numbers, regions,
-            signs=signs, houses=houses, covered=covered,
-        )  # fmt: skip
+    labels = map_labels(
+        board, plane, style, [*water, *wet_ways], dry_ways, looks, signs=signs, houses=houses, covered=covered
+    )
     # Rivers and roads that leave the map end clean at its rim.
     rim = "".join(hard_outline(loop) for loop in loops(board, plane, set(range(len(board.grid)))))
     clip_path = stencils.clip(rim)
     clip = f'clip-path="url(#{clip_path})"'
-    outlined = [region_svg(board, plane, r, _REGION_INKS[i % 5]) for i, r in enumerate(regions)]
     return {
         "terrain": group(
             "terrain",
@@ -138,22 +110,12 @@ def _layers(
         "towns": group("towns", towns_svg(board, towns, houses, stencils), 'pointer-events="none"'),
         "fronts": group("fronts", trenches_svg(board, plane, sides), f"{_STROKES} {clip}"),
         "features": group("features", signs_svg(board, plane, signs, trenches), 'pointer-events="none"'),
-        "regions": group("regions", outlined, 'pointer-events="none"'),
-        "overlays": group(
-            "overlays", overlays_svg(board, plane, overlays, stencils), 'pointer-events="none"'
-        ),
         "numbers": group(
             "numbers",
-            numbers_svg(board, plane) if hex_numbers else (),
+            numbers_svg(board, plane),
             f'{_LETTERS} font-size="{num(NUMBER_SIZE)}" fill="#474131" {_HALO.replace("2.4", "1.9")}',
         ),
         "names": group("names", labels_svg(labels), f"{_LETTERS} {_HALO}"),
-        "markers": group("markers", markers_svg(board, plane, markers), f'{_LETTERS} font-weight="bold"'),
-        "counters": group(
-            "counters",
-            counters_svg(board, plane, counters, stencils),
-            f'font-family="{SANS}" text-anchor="middle" font-weight="bold"',
-        ),
     }
 
 
@@ -162,27 +124,29 @@ def draw_board(
     *,
     counters: Sequence[Counter] = (),
     markers: Sequence[Marker] = (),
-    overlays: Sequence[Overlay] = (),
-    regions: Sequence[str] = (),
-    hex_numbers: bool = True,
-    names: bool = True,
-    legend: bool = True,
     scale: float = 1.0,
     grey: bool = False,
 ) -> str:
     """A board as an SVG picture, for a browser, a notebook or a printer.
 
-    ``counters`` are fanned where several lie in one cell, the last on top. ``regions`` names regions to
-    outline. ``scale`` enlarges the picture (at 1, a cell is 64 pixels from flat to flat); ``grey`` is for
-    printers without colours. The same board always gives the same text.
+    ``counters`` are fanned where several lie in one cell, the last on top. ``scale`` enlarges the picture
+    (at 1, a cell is 64 pixels from flat to flat); ``grey`` is for printers without colours. The same board
+    always gives the same text.
     """
     if not isfinite(scale) or not 0.05 <= scale <= 20:
         raise DataError(f"the scale of a map should be from 0.05 to 20, not {scale}")
-    stencils = Stencils()
-    layers = _layers(
-        board, stencils, counters, markers, overlays, regions, hex_numbers=hex_numbers, names=names
-    )
-    frame, box = _furniture(board, Plane(board.grid), legend, stencils)
+    plane, stencils = Plane(board.grid), Stencils()
+    covered = frozenset(counter.cell for counter in counters if 0 <= counter.cell < len(board.grid))
+    layers = [
+        *_layers(board, plane, stencils, covered).values(),
+        group("markers", markers_svg(board, plane, markers), f'{_LETTERS} font-weight="bold"'),
+        group(
+            "counters",
+            counters_svg(board, plane, counters, stencils),
+            f'font-family="{SANS}" text-anchor="middle" font-weight="bold"',
+        ),
+    ]
+    frame, box = _furniture(board, plane, stencils)
     left, top, width, height = box
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" '
@@ -191,33 +155,29 @@ def draw_board(
         f'data-board="{escape(board.name)}"><title>{escape(board.title)}</title>\n'
         + f"<defs>\n{stencils.svg()}</defs>\n"
         + frame
-        + f'<g id="map">\n{"".join(layers.values())}</g>\n</svg>\n'
+        + f'<g id="map">\n{"".join(layers)}</g>\n</svg>\n'
     )
     return greyed(svg) if grey else svg
 
 
 def _furniture(
-    board: Board, plane: Plane, legend: bool, stencils: Stencils
+    board: Board, plane: Plane, stencils: Stencils
 ) -> tuple[str, tuple[float, float, float, float]]:
     """What stands round the map, and the box of the whole sheet."""
     pad = 8.0
-    width, bottom = plane.width, plane.height + pad
-    sheet, head, parts = width + 2 * pad, 0.0, []
+    width = plane.width
+    sheet = max(width + 2 * pad, 360.0)
+    left, bottom = (width - sheet) / 2, plane.height + pad
     zoom = min(1.7, max(1.0, width / 1900))  # a large map gets a larger title and legend
-    left = -pad
-    if legend:
-        sheet = max(sheet, 360.0)
-        left = (width - sheet) / 2
-        size = min(30.0 * zoom, 30.0 * sheet / max(1.0, text_width(board.title, 30.0, bold=True)))
-        head = size + 22.0
-        parts.append(
-            f'<text x="{num(left)}" y="{num(-pad - 0.45 * size)}" font-size="{num(size)}" font-weight="bold" '
-            f'font-family="{SERIF}">{escape(board.title)}</text>\n'
-        )
-        foot, high = _foot(board, plane, stencils, sheet / zoom, CELL / zoom)
-        turn = f"translate({num(left)} {num(bottom)}) scale({zoom:.3f})"
-        parts.append(f'<g transform="{turn}">{foot}</g>\n')
-        bottom += high * zoom
+    size = min(30.0 * zoom, 30.0 * sheet / max(1.0, text_width(board.title, 30.0, bold=True)))
+    head = size + 22.0
+    foot, high = _foot(board, plane, stencils, sheet / zoom, CELL / zoom)
+    parts = [
+        f'<text x="{num(left)}" y="{num(-pad - 0.45 * size)}" font-size="{num(size)}" font-weight="bold" '
+        f'font-family="{SERIF}">{escape(board.title)}</text>\n',
+        f'<g transform="translate({num(left)} {num(bottom)}) scale({zoom:.3f})">{foot}</g>\n',
+    ]
+    bottom += high * zoom
     box = (left - _MARGIN, -pad - head - _MARGIN, sheet + 2 * _MARGIN, bottom + pad + head + 2 * _MARGIN)
     paper = (
         f'<rect x="{num(box[0])}" y="{num(box[1])}" width="{num(box[2])}" height="{num(box[3])}" '
@@ -249,15 +209,3 @@ def _foot(board: Board, plane: Plane, stencils: Stencils, width: float, cell: fl
     text, high = sources_svg(board, width)
     parts.append(f'<g id="sources" transform="translate(0 {num(top)})" fill="#6a6252">{text}</g>\n')
     return "".join(parts), top + high
-
-
-def draw_counter(counter: Counter, *, scale: float = 1.0, grey: bool = False) -> str:
-    """One counter as a picture of its own, for tracks, boxes and lists."""
-    stencils = Stencils()
-    body = counter_svg(counter, stencils)
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-25 -25 50 50" width="{num(50 * scale)}" '
-        f'height="{num(50 * scale)}" font-family="{SANS}" text-anchor="middle" font-weight="bold">'
-        f"<defs>{stencils.svg()}</defs>{body}</svg>\n"
-    )
-    return greyed(svg) if grey else svg

@@ -13,7 +13,7 @@ from zlib import crc32
 from grognard.board.drawing.plane import CELL, jitter
 from grognard.board.drawing.svg import Point, mix, num
 
-VARIANTS = 5
+VARIANTS_PER_STAMP = 5
 
 
 class Stencils:

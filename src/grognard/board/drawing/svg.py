@@ -46,11 +46,6 @@ def open_line(points: Iterable[Point]) -> str:
     return "M" + "L".join(at(point) for point in points)
 
 
-def shape(points: Iterable[Point]) -> str:
-    """Path data of a closed polygon."""
-    return open_line(points) + "Z"
-
-
 def group(id: str, body: Iterable[str] | str, attributes: str = "") -> str:
     """A group with a stable id; it exists even where it is empty, so that a client can fill it."""
     inside = body if isinstance(body, str) else "".join(body)

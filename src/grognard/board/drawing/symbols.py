@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from grognard.board.drawing.svg import escape
 
-WIDE, HIGH = 28.0, 18.0
-
 _CROSS = "M-14-9L14 9M-14 9L14-9"
 _SLASH = "M-14 9L14-9"
 _OVAL = "M-5.5-4.8H5.5A4.8 4.8 0 0 1 5.5 4.8H-5.5A4.8 4.8 0 0 1 -5.5-4.8Z"
@@ -26,7 +24,7 @@ def _path(data: str) -> str:
     return f'<path d="{data}"/>'
 
 
-_SYMBOLS: dict[str, str] = {
+SYMBOLS: dict[str, str] = {
     "infantry": _path(_CROSS),
     "cavalry": _path(_SLASH),
     "recon": _path(_SLASH) + _wheels(3, 7.5),
@@ -79,16 +77,11 @@ _SIZES = {
 }  # fmt: skip
 
 
-def symbol_names() -> tuple[str, ...]:
-    """The words that ``symbol`` draws (synonyms not counted)."""
-    return tuple(_SYMBOLS)
-
-
 def known(name: str) -> str:
     """The proper word for a symbol's name or synonym; "" for one that we cannot draw."""
     word = name.strip().lower().replace("_", "-").replace(" ", "-")
     word = _SYNONYMS.get(word, word)
-    return word if word in _SYMBOLS else ""
+    return word if word in SYMBOLS else ""
 
 
 def symbol(name: str, ink: str, paper: str) -> str:
@@ -99,7 +92,7 @@ def symbol(name: str, ink: str, paper: str) -> str:
         # A headquarters is a flag: a half-filled frame on a staff.
         body = f'{frame}<path d="M-14-9V13"/><path d="M-14-9H14V-3.5H-14Z" fill="{ink}"/>'
     elif word:
-        body = frame + _SYMBOLS[word].replace("currentColor", ink)
+        body = frame + SYMBOLS[word].replace("currentColor", ink)
     else:
         short = escape(name.strip()[:4].upper())
         body = frame + (

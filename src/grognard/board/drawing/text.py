@@ -18,15 +18,15 @@ _WIDTHS = {
     "K": 667, "L": 556, "M": 833, "N": 722, "O": 778, "P": 667, "Q": 778, "R": 722, "S": 667, "T": 611,
     "U": 722, "V": 667, "W": 944, "X": 667, "Y": 667, "Z": 611,
 }  # fmt: skip
-_WIDER = 1.13
-_BOLD = 1.13
+_FALLBACK_FACTOR = 1.13
+_BOLD_FACTOR = 1.13
 
 
 def text_width(text: str, size: float, bold: bool = False, spacing: float = 0.0) -> float:
     """How wide a line of text is, in the unit of ``size``."""
     plain = (c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
     thousandths = sum(_WIDTHS.get(c, 600) for c in plain)
-    return thousandths / 1000 * size * _WIDER * (_BOLD if bold else 1.0) + spacing * len(text)
+    return thousandths / 1000 * size * _FALLBACK_FACTOR * (_BOLD_FACTOR if bold else 1.0) + spacing * len(text)
 
 
 def wrapped(text: str, size: float, width: float) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from grognard.board.board import Board, Place
 from grognard.board.drawing.ground import lattice_of
 from grognard.board.drawing.plane import Crowd, Plane, jitter, moved, unit
-from grognard.board.drawing.stamps import VARIANTS, Stencils, houses
+from grognard.board.drawing.stamps import VARIANTS_PER_STAMP, Stencils, houses
 from grognard.board.drawing.styles import Ground
 from grognard.board.drawing.svg import Point, num
 
@@ -66,7 +66,7 @@ def marked_size(board: Board, style: Mapping[str, Ground], found: Mapping[int, s
     return found.get(cell, "")
 
 
-def town_points(board: Board, plane: Plane, crowd: Crowd, found: Mapping[int, str]) -> dict[int, Point]:
+def town_points(plane: Plane, crowd: Crowd, found: Mapping[int, str]) -> dict[int, Point]:
     """Where the houses of each settlement stand: round the centre, but a farm stands beside its road."""
     points = {}
     for cell, size in found.items():
@@ -85,7 +85,7 @@ def towns_svg(
     lattice = lattice_of(board)
     ids: dict[tuple[str, int], str] = {}
     for cell, size in found.items():
-        variant = int((jitter(cell, 43) + 1) * 0.499 * VARIANTS)
+        variant = int((jitter(cell, 43) + 1) * 0.499 * VARIANTS_PER_STAMP)
         if (size, variant) not in ids:
             ids[size, variant] = stencils.add(houses(size, _INK, variant, lattice))
         x, y = points[cell]

@@ -72,7 +72,7 @@ def _pair_up(
                 unlike = 2 if a.kind != b.kind else (0 if a.name == b.name and a.name else 1)
                 if unlike == 2 and _sharp(a.through, b.through, where[node]):
                     continue  # a side road that turns back ends on the others' curve
-                ranked.append((unlike, -_spread(a.through, b.through, where[node]), first, second))
+                ranked.append((unlike, -_spread(a.through, b.through), first, second))
         free = set(here)
         for _, _, first, second in sorted(ranked):
             if first in free and second in free:
@@ -85,8 +85,8 @@ def _pair_up(
     return pairs, meeting
 
 
-def _spread(a: Point, b: Point, node: Point) -> float:
-    """Large where ``a`` and ``b`` lie on opposite sides of the node."""
+def _spread(a: Point, b: Point) -> float:
+    """Large where ``a`` and ``b`` lie on opposite sides of their node."""
     return round((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2, 3)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.board.atlas_draft import MapDraft
-from grognard.board.atlas_geometry import pair
-from grognard.board.atlas_rules import Rule, Rules
+from grognard.atlas.draft import MapDraft
+from grognard.atlas.geometry import pair
+from grognard.atlas.rules import Rule, Rules
 from grognard.data import DataFolder, nearest
 from grognard.errors import DataError, NotUnderstood
 from grognard.grid import EDGES

@@ -18,6 +18,8 @@ Side = tuple[int, int]
 Corner = tuple[int, int]
 
 COST_UNIT = 1_000_000  # costs are kept as whole millionths, so that ties are real ties
+SAMPLES_ACROSS = 11
+"""Points in a row when a cell is sampled."""
 
 
 def pair(a: int, b: int) -> Side:
@@ -179,15 +181,15 @@ class Lattice:
         """Whether the two cells meet along a side (on squares, diagonal neighbours do not)."""
         return pair(a, b) in self.sides
 
-    def samples(self, cell: int, across: int = 11) -> Iterator[Point]:
+    def samples(self, cell: int) -> Iterator[Point]:
         """Points spread evenly over a cell."""
         outline = self.outlines[cell]
         xs, ys = [x for x, _ in outline], [y for _, y in outline]
-        for i in range(across):
-            for j in range(across):
+        for i in range(SAMPLES_ACROSS):
+            for j in range(SAMPLES_ACROSS):
                 p = (
-                    min(xs) + (max(xs) - min(xs)) * (i + 0.5) / across,
-                    min(ys) + (max(ys) - min(ys)) * (j + 0.5) / across,
+                    min(xs) + (max(xs) - min(xs)) * (i + 0.5) / SAMPLES_ACROSS,
+                    min(ys) + (max(ys) - min(ys)) * (j + 0.5) / SAMPLES_ACROSS,
                 )
                 if inside(p, outline):
                     yield p

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from grognard.board.atlas_draft import MapDraft, PlaceDraft
-from grognard.board.atlas_geography import (
+from grognard.atlas.draft import MapDraft, PlaceDraft
+from grognard.atlas.geography import (
     TABLES,
     Feature,
     Geography,
@@ -14,9 +14,9 @@ from grognard.board.atlas_geography import (
     selected,
     unknown_names,
 )
-from grognard.board.atlas_geometry import Lattice, distance, pair
-from grognard.board.atlas_rules import Rule, Rules
-from grognard.board.atlas_trace import (
+from grognard.atlas.geometry import Lattice, distance, pair
+from grognard.atlas.rules import Rule, Rules
+from grognard.atlas.trace import (
     Bank,
     Stop,
     at_centres,
@@ -32,7 +32,7 @@ from grognard.data import nearest
 from grognard.errors import NotUnderstood
 from grognard.grid import EDGES, Point
 
-AT_A_PLACE = 0.15  # a bend of a road this near to a shown place passes through its cell
+PLACE_REACH = 0.15  # a bend of a road this near to a shown place passes through its cell
 BEYOND = {"north": (0.0, -1.5), "south": (0.0, 1.5), "east": (1.5, 0.0), "west": (-1.5, 0.0)}
 
 
@@ -238,7 +238,7 @@ class Layers:
 
     def _shown_at(self, point: Point, shifted: Point) -> int | None:
         for at, cells in self.shown.values():
-            if distance(at, point) <= AT_A_PLACE:
+            if distance(at, point) <= PLACE_REACH:
                 return min(cells, key=lambda c: (distance(self.lattice.centres[c], shifted), c))
         return None
 

@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from grognard.board.atlas_geometry import Side, pair
+from grognard.atlas.geometry import Side, pair
 from grognard.board.board import Kind
 from grognard.data import nearest
 from grognard.grid import Grid

@@ -1,30 +1,21 @@
-"""The atlas: building a game's map files from geography, rules and hand corrections.
-
-A game whose printed map we do not have gets its map from real geography. Three files say how, in
-``atlas/GAME/`` of the source tree: ``geography.json`` (where towns, rivers, woods and roads lie),
-``rules.toml`` (what becomes of them) and ``corrections.csv`` (what a person knows better). From these
-``build_map`` makes ``cells.csv``, ``sides.csv``, ``slopes.csv``, ``links.csv``, ``places.csv`` and
-``regions.csv`` of the game's ``map/`` folder, the same bytes on every machine. ``docs/maps.md`` tells
-the whole story.
-"""
+"""Building a map: layer by layer, with the corrections between them."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from grognard.board.atlas_corrections import BRIDGES, FIRST, REGIONS, Corrections
-from grognard.board.atlas_draft import FILES, MapDraft
-from grognard.board.atlas_geography import Geography
-from grognard.board.atlas_geometry import Lattice
-from grognard.board.atlas_layers import Layers
-from grognard.board.atlas_regions import build_regions
-from grognard.board.atlas_rules import Rules
+from grognard.atlas.corrections import Corrections, Stage
+from grognard.atlas.draft import FILES, MapDraft
+from grognard.atlas.geography import Geography
+from grognard.atlas.geometry import Lattice
+from grognard.atlas.layers import Layers
+from grognard.atlas.regions import build_regions
+from grognard.atlas.rules import Rules
 from grognard.board.load import Settings
-from grognard.data import DataFolder
+from grognard.data import DataFolder, game_folder
 from grognard.errors import UnknownGame
 
-PACKAGE = Path(__file__).resolve().parents[1]
-ATLAS = PACKAGE.parents[1] / "atlas"
+ATLAS = Path(__file__).resolve().parents[3] / "atlas"
 """Beside ``src`` in the source tree; an installed copy has the built maps only."""
 
 
@@ -52,11 +43,11 @@ def map_files(slug: str, atlas: Path | None = None, game: Path | None = None) ->
     corrections = Corrections(folder, lattice, bridges.text("kind", ""))
     layers = Layers(draft, lattice, geography, rules)
     layers.build()
-    corrections.apply(draft, FIRST)
+    corrections.apply(draft, Stage.BEFORE_BRIDGES)
     layers.build_bridges()
-    corrections.apply(draft, BRIDGES)
+    corrections.apply(draft, Stage.BEFORE_REGIONS)
     build_regions(draft, rules, data)
-    corrections.apply(draft, REGIONS)
+    corrections.apply(draft, Stage.AT_THE_END)
     missing = geography.missing_attribution(settings.texts("attribution"))
     if missing:
         raise settings.error(f"the licence of the geography wants an attribution: {missing}", "attribution")
@@ -82,11 +73,3 @@ def build_map(
         if new != old:
             changed.append(path)
     return changed
-
-
-def game_folder(slug: str) -> Path:
-    """The folder of one of our own games."""
-    folder = PACKAGE / "games" / slug.replace("-", "_")
-    if not (folder / "map" / "board.toml").is_file():
-        raise UnknownGame(f"'{slug}' is none of our games: {folder} has no map/board.toml")
-    return folder

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from grognard.board.atlas_geometry import Lattice, Line, distance, resampled
+from grognard.atlas.geometry import Lattice, Line, distance, resampled
 from grognard.data import nearest
 from grognard.errors import DataError
 from grognard.grid import Point

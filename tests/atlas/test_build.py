@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from grognard.atlas import atlas_games, build_map, map_files
+from grognard.atlas.draft import FILES
+from grognard.atlas.geometry import Lattice, without_loops
 from grognard.board import Board, load_board
-from grognard.board.atlas import atlas_games, build_map, game_folder, map_files
-from grognard.board.atlas_draft import FILES
-from grognard.board.atlas_geometry import Lattice, without_loops
-from grognard.data import DataFolder
+from grognard.data import DataFolder, game_folder
 from grognard.errors import DataError, UnknownGame
 
 # A study: 8 columns and 6 rows of flat hexes, even columns lower. One degree is one hex, north is up:
@@ -210,6 +210,11 @@ def test_every_row_has_a_source_of_a_known_kind(slug: str) -> None:
 def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(UnknownGame, match="no atlas folder for 'verdun-1916'"):
         map_files("verdun-1916")
+
+
+def test_an_atlas_folder_without_a_game_is_refused(study: Study) -> None:
+    with pytest.raises(UnknownGame, match="'study' is none of our games"):
+        map_files("study", atlas=study.atlas)
 
 
 # What becomes of what ---------------------------------------------------------------------------------

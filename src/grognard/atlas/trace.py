@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from grognard.board.atlas_geometry import (
+from grognard.atlas.geometry import (
     COST_UNIT,
     Lattice,
     Line,
@@ -26,13 +26,13 @@ from grognard.board.atlas_geometry import (
 )
 from grognard.grid import Point
 
-STRAY = 6.0  # how dear it is for a river to leave the true line
-ROAD_STRAY = 3.0  # a road is drawn through few points, so its line is less true
+RIVER_STRAY_COST = 6.0  # how dear it is for a river to leave the true line
+ROAD_STRAY_COST = 3.0  # a road is drawn through few points, so its line is less true
 WAYPOINT_EVERY = 2.0  # a river is nailed down this often, so that its loops survive
-KEEP_OFF = 0.6  # a river passes a town at this distance from the centre of its cell: round, not through
+TOWN_CLEARANCE = 0.6  # a river passes a town at this distance from the centre of its cell: round, not through
 RIM_FACTOR = 4  # a river shuns the edge of the map, where it would be no side between two cells
-REUSE = 0.8  # a road likes to run along another one
-CROSSING = 1.5  # and does not cross a river without need
+REUSE_FACTOR = 0.8  # a road likes to run along another one
+CROSSING_COST = 1.5  # and does not cross a river without need
 
 
 # Areas ---------------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def kept_off(line: Iterable[Point], banks: Sequence[Bank]) -> Line:
         for bank in banks:
             dx, dy = p[0] - bank.centre[0], p[1] - bank.centre[1]
             far = distance(p, bank.centre)
-            if far >= KEEP_OFF:
+            if far >= TOWN_CLEARANCE:
                 continue
             if bank.side in ("north", "south"):
                 dy = abs(dy) if bank.side == "north" else -abs(dy)
@@ -118,7 +118,7 @@ def kept_off(line: Iterable[Point], banks: Sequence[Bank]) -> Line:
                 dx = abs(dx) if bank.side == "west" else -abs(dx)
             if far < 1e-9:
                 dx, dy, far = 0.0, 1.0, 1.0
-            p = (bank.centre[0] + dx * KEEP_OFF / far, bank.centre[1] + dy * KEEP_OFF / far)
+            p = (bank.centre[0] + dx * TOWN_CLEARANCE / far, bank.centre[1] + dy * TOWN_CLEARANCE / far)
         pushed.append(p)
     return pushed
 
@@ -184,7 +184,7 @@ def _corner_steps(lattice: Lattice, line: Sequence[Point]) -> Callable[[int], It
             p, q = lattice.corners[a], lattice.corners[b]
             middle = ((p[0] + q[0]) / 2, (p[1] + q[1]) / 2)
             square = sum(distance_to_line(x, line) ** 2 for x in (p, middle, q)) / 3
-            price = distance(p, q) * (1 + STRAY * square)
+            price = distance(p, q) * (1 + RIVER_STRAY_COST * square)
             known[key] = int(COST_UNIT * price) * (1 if key in lattice.side_at else RIM_FACTOR)
         return known[key]
 
@@ -292,12 +292,12 @@ def _cell_steps(
     def cost(a: int, b: int) -> int:
         if b not in stray:
             off = distance_to_line(lattice.centres[b], line)
-            stray[b] = 1 + ROAD_STRAY * off * off
+            stray[b] = 1 + ROAD_STRAY_COST * off * off
         price = distance(lattice.centres[a], lattice.centres[b]) * stray[b]
         if pair(a, b) in existing:
-            price *= REUSE
+            price *= REUSE_FACTOR
         elif pair(a, b) in rivers:
-            price += CROSSING
+            price += CROSSING_COST
         return int(COST_UNIT * price)
 
     def steps(node: int) -> Iterable[tuple[int, int]]:

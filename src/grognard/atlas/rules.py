@@ -72,8 +72,8 @@ class Rule:
             raise self.error(f"'{key}' should be a number{missing}")
         return float(value)
 
-    def flag(self, key: str, default: bool = False) -> bool:
-        value = self.table.get(key, default)
+    def flag(self, key: str) -> bool:
+        value = self.table.get(key, False)
         if not isinstance(value, bool):
             raise self.error(f"'{key}' should be true or false")
         return value

@@ -16,16 +16,23 @@ The reason becomes the source of the rows that it makes, so it says where the fa
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import Enum, auto
 from itertools import pairwise
 
-from grognard.board.atlas_draft import FILES, MapDraft, Mark, PlaceDraft
-from grognard.board.atlas_geometry import Lattice, Side, pair
+from grognard.atlas.draft import FILES, MapDraft, Mark, PlaceDraft
+from grognard.atlas.geometry import Lattice, Side, pair
 from grognard.data import DataFolder, Row, nearest
 from grognard.errors import NotUnderstood
 
 SOURCES = ("rulebook", "printed map", "geography", "judgement", "reconstruction")
-FIRST, BRIDGES, REGIONS = 0, 1, 2
-"""When a correction is applied: before bridges are found, after that, or after the regions are made."""
+
+
+class Stage(Enum):
+    """When a correction is applied."""
+
+    BEFORE_BRIDGES = auto()
+    BEFORE_REGIONS = auto()
+    AT_THE_END = auto()
 
 
 class Corrections:
@@ -44,16 +51,16 @@ class Corrections:
             if not reason.startswith(SOURCES):
                 raise row.error(f"the reason '{reason}' should begin with one of: {', '.join(SOURCES)}")
 
-    def apply(self, draft: MapDraft, stage: int) -> None:
+    def apply(self, draft: MapDraft, stage: Stage) -> None:
         for row in self.rows:
             if self._stage(row) == stage:
                 getattr(self, "_" + row["file"])(draft, row)
 
-    def _stage(self, row: Row) -> int:
+    def _stage(self, row: Row) -> Stage:
         if row["file"] == "regions":
-            return REGIONS
+            return Stage.AT_THE_END
         bridge = row["file"] == "sides" and row["value"][1:].split(" ")[0] == self._bridge
-        return BRIDGES if bridge else FIRST
+        return Stage.BEFORE_REGIONS if bridge else Stage.BEFORE_BRIDGES
 
     # One method for each file -------------------------------------------------------------------------
 
