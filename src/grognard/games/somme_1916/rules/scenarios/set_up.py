@@ -143,7 +143,7 @@ def set_initial_control(g: Somme) -> None:
     """
     german = squares_behind(g, GERMAN)
     rows = g.setting.plan.get("sectors", {"british": [1, 20]})["british"]
-    for cell in sorted(g.setting.objective_cells - g.state.control.keys()):
+    for cell in sorted(c for c in g.setting.objective_cells if c not in g.state.control):
         allied = BRITISH if g.setting.row[cell] <= rows[1] else FRENCH
         holders = [g.setting.nation[u] for u in g.stack[cell]]
         g.state.control[cell] = holders[0] if holders else Nation.GERMAN if german >> cell & 1 else allied
