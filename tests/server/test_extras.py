@@ -37,9 +37,14 @@ def test_the_points_of_the_marne_are_counted_once(shared: Server) -> None:
     assert sum(row["points"] for row in state["points"]) == state["state"]["vp"] == 2
 
 
+def any_status(match: Match) -> bool:
+    page = match.game.page_for(match.setting)
+    return any(page.status(match.position, unit) for unit in range(len(match.setting.units)))
+
+
 @pytest.mark.parametrize(("game", "scenario"), GAMES)
 def test_every_short_word_of_a_counter_is_explained(shared: Server, game: str, scenario: str) -> None:
-    late = played(game, scenario, until=lambda m: m.number == 150)
+    late = played(game, scenario, until=lambda m: m.number >= 150 and any_status(m))
     made = good(shared.client.post("/api/import", json={"text": text_of(late)}))
     state = shared.player(made).state()
     assert state["hints"]["factors"]
@@ -67,7 +72,7 @@ def test_every_unit_and_cell_of_an_event_has_its_name(shared: Server) -> None:
     """Whatever its field is called: a division's 'parts', a 'new' counter, the square a unit is displaced 'by'."""
     wanted = {"separated": "parts", "combined": "new", "exchanged": "new", "displaced": "by"}
     seen: set[str] = set()
-    for seed in range(20):
+    for seed in range(60):
         match = played("somme-1916", "over-the-top", seed)
         if not {event.kind for event in match.events()} & (set(wanted) - seen):
             continue
