@@ -45,6 +45,15 @@ def test_commands_print_what_the_page_says(
     assert printed(command) == output.strip()
 
 
+def test_what_the_page_quotes_of_the_sample_game_is_there() -> None:
+    text = (DOCS / "add-a-game.md").read_text(encoding="utf-8")
+    quoted = [block for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL) if ">>>" not in block]
+    code = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "sample_game").glob("*.py"))
+    assert len(quoted) >= 3
+    for block in quoted:
+        assert block in code
+
+
 def test_there_are_commands_to_check() -> None:
     assert len([page for page, _, _ in console_blocks() if page == "referee.md"]) >= 8
 
