@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from grognard.grid import hex_grid
 from grognard.rules.masks import cells_of, mask
-from grognard.rules.search import cheapest, connected, grouped, reach
+from grognard.rules.search import Prices, Tolls, cheapest, connected, entries, first_steps, grouped, reach
 
 GRID = hex_grid((1, 6), (1, 6))
 SIZE = len(GRID.ids)
@@ -95,6 +95,58 @@ def test_cells_that_are_added_are_entered_from_the_start(ground: Ground, allowan
         assert found.path(cell) == [cell]
         assert found.cost(cell) == allowance
         assert cell in found
+
+
+TollSets = list[tuple[int, set[int]]]
+toll_sets = st.lists(st.tuples(st.integers(1, 4), st.sets(st.integers(0, SIZE - 1), max_size=20)), max_size=3)
+
+
+def with_tolls(ground: Ground, allowance: int, begin: Prices, leaving: TollSets, entering: TollSets) -> dict[int, int]:
+    """The plain way again: every toll is added where its cell is left or entered."""
+
+    def paid(tolls: TollSets, cell: int) -> int:
+        return sum(price for price, cells in tolls if cell in cells)
+
+    best: dict[int, int] = {}
+    heap = [(price + paid(entering, cell), cell) for price, cells in begin for cell in cells_of(cells)]
+    heapq.heapify(heap)
+    while heap:
+        spent, cell = heapq.heappop(heap)
+        if spent > allowance or cell in ground.closed or cell == ground.start or cell in best:
+            continue
+        best[cell] = spent
+        if cell not in ground.zones:
+            for other, price in ground.steps[cell]:
+                heapq.heappush(heap, (spent + paid(leaving, cell) + price + paid(entering, other), other))
+    return best
+
+
+@settings(max_examples=80)
+@given(grounds(), st.integers(0, 24), toll_sets, toll_sets, st.booleans())
+def test_tolls_are_paid_on_leaving_and_entering(
+    ground: Ground, allowance: int, leaving: TollSets, entering: TollSets, off_map: bool
+) -> None:
+    """Out of a zone only into cells that are free of them; from outside the map by its first column."""
+    groups, zones = grouped(ground.steps), mask(ground.zones)
+    if off_map:
+        ground = ground._replace(start=-1)
+        begin = tuple((price, cells & mask(range(6))) for price, cells in entries([1 + c % 3 for c in range(SIZE)]))
+    else:
+        begin = first_steps(groups, ground.start, zones, 2)
+        if ground.start in ground.zones:
+            assert not any(cells & zones for _, cells in begin)
+    tolls = Tolls([(p, mask(cells)) for p, cells in leaving], [(p, mask(cells)) for p, cells in entering])
+    found = reach(groups, ground.start, allowance, mask(ground.closed), zones, begin=begin, tolls=tolls)
+    expected = with_tolls(ground, allowance, begin, leaving, entering)
+    assert {cell: found.cost(cell) for cell in cells_of(found.cells)} == expected
+    assert found.within(allowance // 2) == mask(c for c, cost in expected.items() if cost <= allowance // 2)
+    for cell, cost in expected.items():
+        path = found.path(cell)
+        first = min(price for price, cells in begin if cells >> path[0] & 1)
+        spent = first + sum(dict(ground.steps[a])[b] for a, b in pairwise(path))
+        spent += sum(price for price, cells in leaving for c in path[:-1] if c in cells)
+        assert spent + sum(price for price, cells in entering for c in path if c in cells) == cost
+        assert not set(path[:-1]) & ground.zones
 
 
 @settings(max_examples=60)

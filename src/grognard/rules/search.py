@@ -7,7 +7,7 @@ price and direction by direction, rather than cell by cell.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from grognard.rules.masks import Spread, cells_of, mask
@@ -113,10 +113,59 @@ def step_on(groups: Groups, cells: int, spent: int, levels: list[int]) -> None:
                 levels[spent + price] |= found
 
 
+class Tolls:
+    """What is paid beside the price of a step, to leave a cell on the way or to enter one.
+
+    Each toll is a price with the set of cells where it is paid. Where several are, they add up. A move's first
+    step out of its start pays none for leaving: its price is given with the move.
+    """
+
+    def __init__(self, leaving: Iterable[tuple[int, int]] = (), entering: Iterable[tuple[int, int]] = ()) -> None:
+        self.leaving = added_up(leaving)
+        """The sums, each with its cells; those where nothing is paid come first."""
+        free, *self.entering = added_up(entering)
+        self.dear = ~free[1]
+        """The cells that cost something to enter."""
+
+    def to_enter(self, cell: int) -> int:
+        return next((price for price, cells in self.entering if cells >> cell & 1), 0)
+
+
+def added_up(prices: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Sets of cells that may overlap, as sets that do not: each with the sum of its prices, 0 first.
+
+    >>> added_up([(2, 0b0110), (3, 0b0100)])[1:]
+    [(2, 2), (5, 4)]
+    """
+    found = [(0, -1)]
+    for price, cells in prices:
+        if cells:
+            paid = [(sum_so_far + price, among & cells) for sum_so_far, among in found if among & cells]
+            found = [(sum_so_far, among & ~cells) for sum_so_far, among in found] + paid
+    return [found[0], *[(price, cells) for price, cells in found[1:] if cells]]
+
+
+def first_steps(groups: Groups, start: int, zones: int, more: int = 0) -> Prices:
+    """The steps out of a start where nobody may go from zone to zone; ``more`` is what they cost in addition."""
+    allowed = ~zones if zones >> start & 1 else -1
+    return tuple([(price + more, cells & allowed) for price, cells in groups.out[start]])
+
+
+def entries(prices: Sequence[int]) -> Prices:
+    """The first steps of whoever may come on the map in any cell: the prices of all cells, made once."""
+    found: dict[int, int] = {}
+    for cell, price in enumerate(prices):
+        found[price] = found.get(price, 0) | 1 << cell
+    return tuple(found.items())
+
+
 class Reach:
     """Where something can go: the cells in reach, the cost of each and the way to it."""
 
-    def __init__(self, start: int, cells: int, levels: list[int], groups: Groups, zones: int, first: int) -> None:
+    def __init__(
+        self, start: int, cells: int, levels: list[int], groups: Groups, zones: int, first: int, begin: Prices,
+        tolls: Tolls | None,
+    ) -> None:  # fmt: skip
         self.start = start
         self.cells = cells
         """The set of cells in reach, without the start."""
@@ -124,6 +173,8 @@ class Reach:
         self.groups = groups
         self.zones = zones
         self.first = first
+        self.begin = begin
+        self.tolls = tolls
 
     def __contains__(self, cell: int) -> bool:
         return bool(self.cells >> cell & 1)
@@ -135,6 +186,13 @@ class Reach:
                 return cost
         raise KeyError(cell)
 
+    def within(self, points: int) -> int:
+        """The set of cells that cost no more than that."""
+        found = 0
+        for level in self.levels[: points + 1]:
+            found |= level
+        return found
+
     def add(self, cells: int, cost: int) -> None:
         """More cells, each entered from the start for that cost."""
         self.cells |= cells
@@ -143,48 +201,87 @@ class Reach:
     def path(self, cell: int) -> list[int]:
         """The cells entered on a cheapest way, the last one included, the start not.
 
-        Of several ways always the same one is taken, on every machine.
+        Of several ways always the same one is taken, on every machine: back from the end, by the cheapest step
+        and out of the lowest cell; where there are tolls, from the start if that is possible, else out of the
+        lowest cell.
         """
         path = [cell]
         spent = self.cost(cell)
-        levels, back, free = self.levels, self.groups.back, ~self.zones
-        start, first = 1 << self.start, self.first
         while True:
-            for price, sources in back[cell]:
-                if price + first == spent and sources & start:
-                    return path[::-1]
-                before = levels[spent - price] & sources & free if price <= spent else 0
-                if before:
-                    cell, spent = (before & -before).bit_length() - 1, spent - price
-                    path.append(cell)
-                    break
-            else:
-                return path[::-1]  # entered from the start for a price of its own (see `add`)
+            cell, spent = self._before(cell, spent)
+            if cell < 0:
+                return path[::-1]
+            path.append(cell)
+
+    def _before(self, cell: int, spent: int) -> tuple[int, int]:
+        """The cell out of which this one is entered, and its cost; below zero if that is the start."""
+        if self.tolls is not None:
+            return self._before_toll(cell, spent, self.tolls)
+        for price, sources in self.groups.back[cell]:
+            if price + self.first == spent and sources >> self.start & 1:
+                break
+            found = self.levels[spent - price] & sources & ~self.zones if price <= spent else 0
+            if found:
+                return (found & -found).bit_length() - 1, spent - price
+        return -1, 0  # also if it was entered from the start for a price of its own (see `add`)
+
+    def _before_toll(self, cell: int, spent: int, tolls: Tolls) -> tuple[int, int]:
+        spent -= tolls.to_enter(cell)
+        if any(price == spent and cells >> cell & 1 for price, cells in self.begin):
+            return -1, 0
+        lowest = cost = 0
+        for price, sources in self.groups.back[cell]:
+            for toll, among in tolls.leaving:
+                left = spent - price - toll
+                found = self.levels[left] & sources & among & ~self.zones if left >= 0 else 0
+                low = found & -found
+                if found and (not lowest or low < lowest):
+                    lowest, cost = low, left
+        return lowest.bit_length() - 1, cost
 
 
-def reach(groups: Groups, start: int, allowance: int, closed: int, zones: int, leaving: int = 0) -> Reach:
+def reach(
+    groups: Groups, start: int, allowance: int, closed: int, zones: int, leaving: int = 0, *,
+    begin: Prices | None = None, tolls: Tolls | None = None,
+) -> Reach:  # fmt: skip
     """Every cell in reach: ``closed`` cells are never entered, ``zones`` end the move of whoever enters.
 
-    ``leaving`` is the extra cost of the first step out of a zone. Both are sets of cells.
+    ``leaving`` is the extra cost of the first step out of a zone. Both are sets of cells. ``begin`` are the
+    first steps if they are others than those out of the start (see `first_steps`, `entries`); then the start
+    may be below zero, off the map.
     """
     levels = [0] * (allowance + 1)
-    open_cells = ~(closed | 1 << start)
+    open_cells = ~(closed | 1 << start) if start >= 0 else ~closed
     free = ~zones
     reached = 0
-    first = leaving if zones >> start & 1 else 0
-    for price, found in groups.out[start]:
+    first = leaving if begin is None and zones >> start & 1 else 0
+    if begin is None:
+        begin = groups.out[start]
+    for price, found in begin:
         if price + first <= allowance:
             levels[price + first] |= found
+    dear = tolls.dear if tolls is not None else 0
+    late = [0] * (allowance + 1 if dear else 0)  # cells with a toll to enter, by what they cost with it
     last = allowance - groups.least  # with more spent than that, nobody goes on
     for spent, level in enumerate(levels):
+        if tolls is not None and dear:
+            for toll, cells in tolls.entering:
+                if level & cells & open_cells and spent + toll <= allowance:
+                    late[spent + toll] |= level & cells
+            levels[spent] = level = level & ~dear | late[spent]
         if level:
             levels[spent] = new = level & open_cells
             open_cells ^= new
             reached |= new
             going = new & free
             if going and spent <= last:
-                step_on(groups, going, spent, levels)
-    return Reach(start, reached, levels, groups, zones, first)
+                if tolls is None:
+                    step_on(groups, going, spent, levels)
+                else:
+                    for toll, cells in tolls.leaving:
+                        if going & cells:
+                            step_on(groups, going & cells, spent + toll, levels)
+    return Reach(start, reached, levels, groups, zones, first, begin, tolls)
 
 
 class Going:

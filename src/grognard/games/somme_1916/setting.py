@@ -24,7 +24,7 @@ from grognard.games.somme_1916.charts.ground import (
 from grognard.games.somme_1916.terms import ALLIED, FACINGS, GERMAN, MODE_WORDS, NATIONS, SIDE_OF, SIDES, WEATHERS, Box
 from grognard.rules.game import WarGame
 from grognard.rules.masks import Spread, mask
-from grognard.rules.search import grouped
+from grognard.rules.search import entries, grouped
 from grognard.rules.setting import WarSetting
 
 EASY = 6
@@ -188,7 +188,7 @@ class SommeSetting(WarSetting[SommeUnit, Any]):
         self.path_steps = grouped(paths)
         """One for each square, as ranges are counted (8.2, 11.1)."""
         self.path_around = tuple(mask(b for b, _ in cell) for cell in paths)
-        self.entry_cost = tuple(self._entry_cost(c) for c in range(len(grid.ids)))
+        self.entry_steps = entries([self._entry_cost(c) for c in range(len(grid.ids))])
         """What a unit pays that comes on the map in a square (7.7)."""
         self.board_edges = board.regions
 

@@ -188,6 +188,7 @@ class Somme(WarPosition[SommeSetting, SommeState]):
 
     def forget(self) -> None:
         """What was found out about the map no longer holds."""
+        self.changed()
         if self.map_cache:
             self.map_cache = {}
 

@@ -15,7 +15,6 @@ from grognard.games.somme_1916.rules.movement.breakdown import (
 from grognard.games.somme_1916.rules.movement.facing import facing_actions, may_face
 from grognard.games.somme_1916.rules.movement.modes import is_moving_on, may_change_mode, mode_actions
 from grognard.games.somme_1916.rules.movement.reach import (
-    Ways,
     allowance,
     interdicted_squares,
     near_enemy,
@@ -32,6 +31,7 @@ from grognard.games.somme_1916.terms import ALLIED, FINISHED, GERMAN, OFF_MAP, S
 from grognard.games.somme_1916.verbs import END
 from grognard.rules.destinations import Destinations
 from grognard.rules.masks import cells_of, mask
+from grognard.rules.search import Reach
 
 VERBS = ("move", "enter", "exit", "face", "mode", "separate", "combine", "release", "end")
 
@@ -50,6 +50,11 @@ def may_move(g: Somme, unit: int) -> Ruling:
     return ALLOW
 
 
+def keeps_off(way: Reach, cells: int, points: int) -> bool:
+    """Whether neither the start nor anything in reach with these points lies in a set of squares."""
+    return not (way.within(points) | 1 << way.start) & cells
+
+
 class Moves:
     """The ways of single units, looked up once each while a decision stands."""
 
@@ -57,21 +62,21 @@ class Moves:
 
     def __init__(self, g: Somme) -> None:
         self.g = g
-        self._found: dict[int, tuple[Ways | None, Ways | None]] = {}
+        self._found: dict[int, tuple[Reach | None, Reach | None]] = {}
         self._cells: dict[int, int] = {}
 
-    def ways(self, unit: int) -> tuple[Ways | None, Ways | None]:
+    def ways(self, unit: int) -> tuple[Reach | None, Reach | None]:
         """Normal movement, and off-front movement where the unit is far enough from the enemy (7.6)."""
         if unit not in self._found:
             self._found[unit] = self._search(unit)
         return self._found[unit]
 
-    def _search(self, unit: int) -> tuple[Ways | None, Ways | None]:
+    def _search(self, unit: int) -> tuple[Reach | None, Reach | None]:
         g, state = self.g, self.g.state
         start = state.loc[unit]
-        sources: Sequence[int] = ()
+        sources = 0
         if start < 0:
-            sources, start = (cells_of(entry_squares(g, unit)) if is_waiting(g, unit) else ()), OFF_MAP
+            sources, start = (entry_squares(g, unit) if is_waiting(g, unit) else 0), OFF_MAP
             if not sources:
                 return None, None
         elif not may_move(g, unit) or state.moved[unit] == FINISHED:
@@ -83,10 +88,10 @@ class Moves:
         near, almost = near_enemy(g, side)
         doubled = points * g.setting.costs["off-front"]
         if unit not in state.near and doubled > spent and (start < 0 or not near >> start & 1):
-            far = [c for c in sources if not near >> c & 1]
+            far = sources & ~near
             if start >= 0 or far:
                 off_front = search(g, side, start, doubled - spent, closed | near, zones, far)
-        if points > spent and not (off_front and start >= 0 and off_front.keeps_off(almost, points - spent)):
+        if points > spent and not (start >= 0 and off_front and keeps_off(off_front, almost, points - spent)):
             normal = search(g, side, start, points - spent, closed, zones, sources)
         return normal, off_front
 
@@ -99,7 +104,7 @@ class Moves:
             found = self._cells[unit] = room(self.g, unit, found) if found else 0
         return found
 
-    def way_to(self, unit: int, cell: int) -> tuple[Ways, bool] | None:
+    def way_to(self, unit: int, cell: int) -> tuple[Reach, bool] | None:
         """The way that is taken to a square, and whether it is off-front."""
         normal, off_front = self.ways(unit)
         if off_front is not None and cell in off_front:

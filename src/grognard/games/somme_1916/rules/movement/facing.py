@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine import ALLOW, Action, Ruling, refuse
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import FACING_NAMES, FACINGS, NO_FACING
+from grognard.games.somme_1916.terms import AHEAD, FACING_NAMES, FACINGS, NO_FACING
 
 
 def possible_facings(g: Somme, unit: int) -> list[int]:
@@ -47,6 +47,18 @@ def turn(g: Somme, unit: int, direction: int) -> None:
             g.state.facing[other] = direction
     g.state.turned.append(unit)
     g.note("face", "7.2.2", unit=unit, facing=FACING_NAMES[direction])
+
+
+def default_facing(g: Somme, unit: int, direction: int) -> int:
+    """Where a unit faces that has just moved; of two sides beside a diagonal its own, else the enemy's."""
+    if direction % 2 == 0:
+        return direction
+    sides = ((direction - 1) % 8, (direction + 1) % 8)
+    ahead = AHEAD[g.setting.side[unit]]
+    for wanted in (g.state.facing[unit], ahead):
+        if wanted in sides:
+            return wanted
+    return sides[0]
 
 
 def settle_facing(g: Somme, unit: int, direction: int) -> None:

@@ -7,9 +7,9 @@ from grognard.games.somme_1916.charts.dice import by_die
 from grognard.games.somme_1916.rules.assault.engagements import settle
 from grognard.games.somme_1916.rules.movement.breakdown import combine, separate
 from grognard.games.somme_1916.rules.movement.decision import MoveDecision, Moves
-from grognard.games.somme_1916.rules.movement.facing import settle_facing, turn
+from grognard.games.somme_1916.rules.movement.facing import default_facing, settle_facing, turn
 from grognard.games.somme_1916.rules.movement.modes import change_mode
-from grognard.games.somme_1916.rules.movement.reach import default_facing
+from grognard.games.somme_1916.rules.movement.reach import path_to
 from grognard.games.somme_1916.rules.movement.reinforcements import arrive
 from grognard.games.somme_1916.rules.movement.stacking import overstacked_cells
 from grognard.games.somme_1916.rules.scenarios.special_rules import check_sectors, release
@@ -89,7 +89,7 @@ def go(g: Somme, moves: Moves, unit: int, cell: int) -> None:
     found = moves.way_to(unit, cell)
     assert found is not None
     way, off_front = found
-    path, spent = way.path(cell), way.cost(cell)
+    path, spent = path_to(g, way, cell), way.cost(cell)
     before = path[-2] if len(path) > 1 else state.loc[unit]
     entering = state.loc[unit] < 0
     if entering:

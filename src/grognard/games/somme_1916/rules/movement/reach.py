@@ -1,18 +1,15 @@
 """Where a unit can go: terrain, passage, interdiction, zones of control, off-front movement (7.2-7.6).
 
-Costs are counted in halves of a movement point. The search goes cost by cost with sets of squares (see
-`grognard.rules.search`); what a unit pays to leave a square that friends hold or that is interdicted is
-added on the way out of it.
+Costs are counted in halves of a movement point.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
+from grognard.engine.facts import derived
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import AHEAD, BACK, DISRUPTED, SUPPRESSED
+from grognard.games.somme_1916.terms import BACK, DISRUPTED, SUPPRESSED
 from grognard.rules.masks import layer_mask, mask
-from grognard.rules.search import step_on
+from grognard.rules.search import Prices, Reach, Tolls, first_steps, reach
 
 
 def allowance(g: Somme, unit: int) -> int:
@@ -29,15 +26,11 @@ def allowance(g: Somme, unit: int) -> int:
     return 2 * points
 
 
+@derived
 def near_enemy(g: Somme, side: int) -> tuple[int, int]:
     """7.6: squares less than three from an enemy that is not totally surrounded, and with them those one farther."""
-    key = ("near", side)
-    found = g.map_cache.get(key)
-    if not isinstance(found, tuple):
-        unheld = g.setting.everywhere & ~(g.occupied(side) | g.zone_mask(side))
-        enemies = g.occupied(1 - side) & g.setting.nearby.of(unheld)
-        found = g.map_cache[key] = g.setting.nearness(enemies)
-    return found
+    unheld = g.setting.everywhere & ~(g.occupied(side) | g.zone_mask(side))
+    return g.setting.nearness(g.occupied(1 - side) & g.setting.nearby.of(unheld))
 
 
 def points_left(g: Somme, unit: int) -> int:
@@ -48,22 +41,19 @@ def points_left(g: Somme, unit: int) -> int:
     return points - g.state.spent[unit]
 
 
+@derived
 def interdicted_squares(g: Somme) -> int:
-    found = g.map_cache.get("interdicted")
-    if not isinstance(found, int):
-        found = g.map_cache["interdicted"] = mask(g.state.interdicted)
-    return found
+    return mask(g.state.interdicted)
 
 
-def costs_of_leaving(g: Somme, friends: int, interdicted: int) -> list[tuple[int, int]]:
-    """What is paid to leave a square, beside the price of the step, each with the squares where it is (6.5.1, 7.3)."""
-    passage, leaving = 2 * g.setting.costs["passage"], 2 * g.setting.costs["interdicted-exit"]
-    if not interdicted:
-        return [(0, ~friends), (passage, friends)]
-    return [
-        (0, ~(friends | interdicted)), (passage, friends & ~interdicted),
-        (leaving, interdicted & ~friends), (leaving + passage, interdicted & friends),
-    ]
+@derived
+def tolls(g: Somme, side: int) -> Tolls:
+    """What is paid to pass friends (7.3), and to leave or enter an interdicted square (6.5.1)."""
+    costs, interdicted = g.setting.costs, interdicted_squares(g)
+    return Tolls(
+        leaving=[(2 * costs["passage"], g.occupied(side)), (2 * costs["interdicted-exit"], interdicted)],
+        entering=[(2 * costs["interdicted-entry"], interdicted)],
+    )
 
 
 def zones_against(g: Somme, unit: int) -> int:
@@ -78,128 +68,23 @@ def zones_against(g: Somme, unit: int) -> int:
     return layer_mask(layer)
 
 
-class Ways:
-    """The squares in reach with their costs, and the way to each."""
-
-    __slots__ = ("cells", "extra", "friends", "g", "levels", "start", "zones")
-
-    def __init__(
-        self, g: Somme, start: int, cells: int, levels: list[int], zones: int, friends: int, extra: int,
-    ) -> None:
-        self.g = g
-        self.start = start
-        self.cells = cells
-        self.levels = levels
-        self.zones = zones
-        self.friends = friends
-        self.extra = extra
-        """The interdicted squares."""
-
-    def __contains__(self, cell: int) -> bool:
-        return bool(self.cells >> cell & 1)
-
-    def cost(self, cell: int) -> int:
-        for cost, level in enumerate(self.levels):
-            if level >> cell & 1:
-                return cost
-        raise KeyError(cell)
-
-    def keeps_off(self, cells: int, points: int) -> bool:
-        """Whether nothing in reach with that many points lies in a set of squares."""
-        within = 1 << self.start
-        for level in self.levels[:points + 1]:
-            within |= level
-        return not within & cells
-
-    def path(self, cell: int) -> list[int]:
-        """The squares entered on a cheapest way, the last one included, the start not; always the same one."""
-        path = [cell]
-        spent = self.cost(cell)
-        leaving = costs_of_leaving(self.g, self.friends, self.extra)
-        while (before := self._before(cell, spent, leaving)) is not None:
-            cell, spent = before
-            path.append(cell)
-        return path[::-1]
-
-    def _before(self, cell: int, spent: int, leaving: list[tuple[int, int]]) -> tuple[int, int] | None:
-        """The square from which this one was entered, and its cost; None if that was the start."""
-        spent -= self._entry(cell)
-        if spent == (self._first_step(cell) if self.start >= 0 else self.g.setting.entry_cost[cell]):
-            return None
-        best = best_cost = 0
-        for price, sources in self.g.setting.move_steps.back[cell]:
-            for more, among in leaving:
-                cost = spent - price - more
-                found = self.levels[cost] & sources & among & ~self.zones if cost >= 0 else 0
-                low = found & -found
-                if found and (not best or low < best):                          # of several always the first square
-                    best, best_cost = low, cost
-        return (best.bit_length() - 1, best_cost) if best else None
-
-    def _entry(self, cell: int) -> int:
-        return 2 * self.g.setting.costs["interdicted-entry"] if self.extra >> cell & 1 else 0
-
-    def _first_step(self, cell: int) -> int:
-        """What the step from the start costs; far too much where none is possible."""
-        bit = 1 << cell
-        price = next((p for p, found in self.g.setting.move_steps[self.start] if found & bit), 9999)
-        if self.extra >> self.start & 1:
-            price += 2 * self.g.setting.costs["interdicted-exit"]
-        return price
-
-
-def search(
-    g: Somme, side: int, start: int, points: int, closed: int, zones: int, sources: Iterable[int] = (),
-) -> Ways:
+def search(g: Somme, side: int, start: int, points: int, closed: int, zones: int, sources: int = 0) -> Reach:
     """All squares in reach. Without a start the unit comes on the map by one of the ``sources`` (7.7)."""
-    setting = g.setting
-    steps, extra, friends = setting.move_steps, interdicted_squares(g), g.occupied(side)
-    leaving = costs_of_leaving(g, friends, extra)
-    entry = 2 * setting.costs["interdicted-entry"]
-    levels = [0] * (points + 1)
-    late = [0] * (points + 1)  # interdicted squares, when what it costs to enter them has been paid
-    barred = closed
-    if start >= 0:
-        barred |= 1 << start
-        base = 2 * setting.costs["interdicted-exit"] if extra >> start & 1 else 0
-        # 7.5: out of an enemy zone first into a square that is free of them.
-        only = ~zones if zones >> start & 1 else -1
-        for price, found in steps[start]:
-            if price + base <= points:
-                levels[price + base] |= found & only
-    else:
-        for cell in sources:
-            if setting.entry_cost[cell] <= points:
-                levels[setting.entry_cost[cell]] |= 1 << cell
-    for spent, level in enumerate(levels):
-        if not level and not late[spent]:
-            continue
-        new = level & ~barred
-        if extra:
-            if spent + entry <= points:
-                late[spent + entry] |= new & extra
-            new = new & ~extra | late[spent] & ~barred
-        levels[spent] = new
-        if not new:
-            continue
-        barred |= new
-        going = new & ~zones                                                    # 7.5: whoever enters a zone stops
-        for more, among in leaving:
-            if going & among:
-                step_on(steps, going & among, spent + more, levels)
-    cells = barred & ~closed
-    if start >= 0:
-        cells &= ~(1 << start)
-    return Ways(g, start, cells, levels, zones, friends, extra)
+    begin = begin_move(g, start, zones, sources)
+    return reach(g.setting.move_steps, start, points, closed, zones, begin=begin, tolls=tolls(g, side))
 
 
-def default_facing(g: Somme, unit: int, direction: int) -> int:
-    """7.2.2: where a unit faces that has just moved; of two sides beside a diagonal its own, else the enemy's."""
-    if direction % 2 == 0:
-        return direction
-    sides = ((direction - 1) % 8, (direction + 1) % 8)
-    ahead = AHEAD[g.setting.side[unit]]
-    for wanted in (g.state.facing[unit], ahead):
-        if wanted in sides:
-            return wanted
-    return sides[0]
+def begin_move(g: Somme, start: int, zones: int, sources: int) -> Prices:
+    """The first steps: from outside the map, or out of a square but not from zone to zone (7.5)."""
+    if start < 0:
+        return tuple([(price, cells & sources) for price, cells in g.setting.entry_steps])
+    leaving = 2 * g.setting.costs["interdicted-exit"] if g.is_interdicted(start) else 0
+    return first_steps(g.setting.move_steps, start, zones, leaving)
+
+
+def path_to(g: Somme, way: Reach, cell: int) -> list[int]:
+    """The squares entered on the way to one in reach."""
+    # Records of this version of the rules leave out the squares before one that a first step could enter for the
+    # same sum, though it is from zone to zone or not where the unit comes on the map.
+    way.begin = begin_move(g, way.start, 0, g.setting.everywhere)
+    return way.path(cell)
