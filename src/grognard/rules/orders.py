@@ -56,8 +56,8 @@ class UnitOrders(Decision, Generic[P]):
         return refuse(self.case, f"{self.g.name(unit)} cannot {verb} to {self.g.cell_name(cell)}: {self.prompt}")
 
     def may_do(self, action: Action) -> Ruling:
-        """The ruling on any other action of a unit: one of `others`, or why not."""
-        return ALLOW if action in self.others(action.number()) else refuse(self.case, f"not now: {self.prompt}")
+        """Why a unit that may act may not do something else, that is none of its `others`."""
+        return refuse(self.case, f"not now: {self.prompt}")
 
     def may_end(self) -> Ruling:
         return ALLOW
@@ -67,21 +67,28 @@ class UnitOrders(Decision, Generic[P]):
 
     # -- what follows from it --
 
+    def named(self, action: Action) -> tuple[int, ...]:
+        """The unit of an action, or those that do it together."""
+        first = action.args[0]
+        return first if isinstance(first, tuple) else (action.number(),)
+
     def candidates(self) -> Sequence[Subject]:
         subjects = self.g.setting.unit_subjects
         return [*[subjects[u] for u in self.units()], *self.buttons()]
 
     def subjects(self) -> Sequence[Subject]:
         subjects = self.g.setting.unit_subjects
-        return [*[subjects[u] for u in self.units() if self.is_able(u)], *self.buttons()]
+        able = [subjects[u] for u in self.units() if self.is_able(u)]
+        return [*able, *[button for button in self.buttons() if self.actions(button)]]
 
     def buttons(self) -> Sequence[Subject]:
-        return (END_BUTTON,) if "end" in self.verbs() and self.may_end() else ()
+        """The buttons of the question, whether or not they may be pressed now."""
+        return (END_BUTTON,) if "end" in self.verbs() else ()
 
     def actions(self, subject: Subject) -> Iterable[Action]:
         unit = subject.ref
         if isinstance(unit, str):
-            return [END] if subject in self.buttons() else []
+            return [END] if subject in self.buttons() and self.may_end() else []
         if subject.kind != "unit" or not self.may_act(unit):
             return []
         return Destinations(unit, self.cells(unit), self.others(unit))
@@ -89,13 +96,17 @@ class UnitOrders(Decision, Generic[P]):
     def check(self, action: Action) -> Ruling:
         if action.verb == "end":
             return self.may_end()
-        unit = action.number()
-        ruling = self.may_act(unit)
-        if not ruling:
-            return ruling
+        units = self.named(action)
+        if not units:
+            return refuse(self.case, "no units are named")
+        for unit in units:
+            ruling = self.may_act(unit)
+            if not ruling:
+                return ruling
+        unit = units[0]
         cells = self.cells(unit).get(action.verb)
         if cells is None:
-            return self.may_do(action)
+            return ALLOW if action in self.others(unit) else self.may_do(action)
         cell = action.number(1)
         return ALLOW if cells >> cell & 1 else self.may(action.verb, unit, cell)
 

@@ -13,7 +13,7 @@ from grognard.games.somme_1916.evaluation import SommeEvaluation
 from grognard.games.somme_1916.evaluation.assault import prospect
 from grognard.games.somme_1916.evaluation.corps import Corps
 from grognard.games.somme_1916.evaluation.defence import HOLE, Defence, holes
-from grognard.games.somme_1916.rules.movement.decision import MoveDecision
+from grognard.games.somme_1916.rules.movement.orders import MoveOrders
 from grognard.games.somme_1916.terms import ALLIED, DISRUPTED, FRONT, GERMAN, GOOD_ORDER
 from tests.games.somme_1916.position import cell, game, number, study
 
@@ -159,7 +159,7 @@ def test_a_general_knows_that_disruption_may_stand_for_a_last_step() -> None:
 
 def defence(match: Match) -> Defence:
     evaluation, decision = drill(match), match.decision
-    assert isinstance(decision, MoveDecision)
+    assert isinstance(decision, MoveOrders)
     return Defence(game(match), evaluation.values, evaluation.tables, decision, {})
 
 
@@ -186,7 +186,7 @@ def test_no_attacker_is_reckoned_with_twice() -> None:
 def test_defenders_are_placed_by_legal_moves_that_leave_the_enemy_less() -> None:
     match = start("somme-1916", "over-the-top", "7")
     bots = {side: make_bot("sergeant", "7") for side in ("allied", "german")}
-    while not (isinstance(match.decision, MoveDecision) and match.decision.side == "german"):
+    while not (isinstance(match.decision, MoveOrders) and match.decision.side == "german"):
         assert match.decision is not None
         side = match.decision.side
         match.play(bots[side].decide(view_of(match, side)).action, by=side)
@@ -196,5 +196,5 @@ def test_defenders_are_placed_by_legal_moves_that_leave_the_enemy_less() -> None
     for action in actions:
         if action.verb == "move" or match.check(action, "german"):  # the way is longer through friends: no time to dig
             match.play(action, by="german")
-    assert isinstance(match.decision, MoveDecision)
+    assert isinstance(match.decision, MoveOrders)
     assert defence(match).total() < before.total()

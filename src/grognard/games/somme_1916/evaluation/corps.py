@@ -8,8 +8,8 @@ from itertools import product
 from grognard.engine import Action
 from grognard.games.somme_1916.evaluation.places import FAR_COMMAND, NEAR_COMMAND, Places
 from grognard.games.somme_1916.evaluation.values import Values
-from grognard.games.somme_1916.rules.movement.decision import MoveDecision
 from grognard.games.somme_1916.rules.movement.modes import may_change_mode
+from grognard.games.somme_1916.rules.movement.orders import MoveOrders
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ALLIED, BACK, FRONT, GERMAN, GOOD_ORDER, NATIONS
 from grognard.rules.masks import cells_of
@@ -108,7 +108,7 @@ class Corps:
         fed = any(distances[self.cell[hq]] <= self.supply for hq in self.hqs if self.mode[hq] == BACK)
         return pips + (0 if fed else table["out-of-supply"].drm)
 
-    def ride(self, decision: MoveDecision, targets: Sequence[int], taken: set[int]) -> list[Action]:
+    def ride(self, decision: MoveOrders, targets: Sequence[int], taken: set[int]) -> list[Action]:
         """Each headquarters where it leads most of the planned Assaults from near."""
         g = self.g
         weights = [(cell, pip(self.values, g, cell)) for cell in targets]
@@ -117,7 +117,7 @@ class Corps:
             for hq in leaders:
                 others = [g.setting.grid.distances(self.cell[o]) for o in leaders if o != hq]
                 base = [min((o[cell] for o in others), default=99) for cell, _ in weights]
-                options = [c for c in cells_of(decision.moves.cells(hq)) if c not in taken]
+                options = [c for c in cells_of(decision.ends(hq)) if c not in taken]
                 here = g.state.loc[hq]
                 self.cell[hq] = max(
                     (here, *options), key=lambda c: (self.post(hq, c, weights, base) + 0.05 * (c == here), -c)

@@ -9,8 +9,8 @@ from grognard.engine import Action
 from grognard.games.somme_1916.evaluation.assault import AssaultTables, fire_factors, prospect
 from grognard.games.somme_1916.evaluation.values import Values
 from grognard.games.somme_1916.rules.assault.strengths import is_arm_of_assault
-from grognard.games.somme_1916.rules.movement.decision import MoveDecision
 from grognard.games.somme_1916.rules.movement.modes import may_change_mode
+from grognard.games.somme_1916.rules.movement.orders import MoveOrders
 from grognard.games.somme_1916.rules.movement.reach import allowance
 from grognard.games.somme_1916.rules.movement.stacking import fits
 from grognard.games.somme_1916.state import Somme
@@ -54,7 +54,7 @@ class Defence:
     """The units of a side that attack nothing, and where the enemy's Assaults would find them."""
 
     def __init__(
-        self, g: Somme, values: Values, tables: AssaultTables, decision: MoveDecision, busy: Mapping[int, int],
+        self, g: Somme, values: Values, tables: AssaultTables, decision: MoveOrders, busy: Mapping[int, int],
     ) -> None:
         """``busy``: the units that attack or go for objectives, with the squares they are sent to."""
         self.g = g
@@ -170,7 +170,7 @@ class Defence:
             for unit in order:
                 here, mode = loc[unit], g.state.mode[unit]
                 best, chosen = now + self.own(unit, here) - STAYS, (here, mode)
-                for cell in (self.g.state.loc[unit], *cells_of(self.decision.moves.cells(unit))):
+                for cell in (self.g.state.loc[unit], *cells_of(self.decision.ends(unit))):
                     if cell == here or not fits(g, unit, cell):
                         continue
                     self.put(unit, cell, self.mode_there(unit, cell))
@@ -221,7 +221,7 @@ class Defence:
             return BACK
         if cell == g.state.loc[unit]:
             return BACK if may_change_mode(g, unit, "entrenched") else FRONT
-        found = self.decision.moves.way_to(unit, cell)
+        found = self.decision.way_to(unit, cell)
         if found is None or not g.good_order(unit):
             return FRONT
         way, off_front = found

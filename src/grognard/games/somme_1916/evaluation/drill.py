@@ -17,7 +17,7 @@ from grognard.games.somme_1916.evaluation.values import Values
 from grognard.games.somme_1916.rules.bombardment.phase import BombardDecision
 from grognard.games.somme_1916.rules.commitment.phase import CommitDecision
 from grognard.games.somme_1916.rules.defensive_fire import FireDecision
-from grognard.games.somme_1916.rules.movement.decision import MoveDecision
+from grognard.games.somme_1916.rules.movement.orders import MoveOrders
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ALLIED, GERMAN
 
@@ -56,7 +56,7 @@ class Drill:
             return Orders([action], "the guns do most there" if action.verb != "end" else "no target is worth it")
         if isinstance(decision, CommitDecision):
             return self.commit(decision, side)
-        if isinstance(decision, MoveDecision):
+        if isinstance(decision, MoveOrders):
             return self.march(decision, side)
         if isinstance(decision, FireDecision):
             if not self.careful:
@@ -82,7 +82,7 @@ class Drill:
             return Orders(found, f"{self.posture.name}: Assaults that promise more than {nerve:+.2f}")
         return Orders([END], f"no Assault promises more than {nerve:+.2f}")
 
-    def march(self, decision: MoveDecision, side: int) -> Orders | None:
+    def march(self, decision: MoveOrders, side: int) -> Orders | None:
         g = self.g
         if self.careful and (self.thorough or side == GERMAN) and not any(g.state.moved):
             plan = Plan(g, self.values, self.tables, self.places, decision, self.posture)

@@ -20,7 +20,7 @@ from grognard.games.somme_1916.evaluation.plan import misfit
 from grognard.games.somme_1916.evaluation.postures import POSTURES
 from grognard.games.somme_1916.evaluation.values import THOROUGH, Values
 from grognard.games.somme_1916.rules.assault.strengths import defence_strength, is_arm_of_assault
-from grognard.games.somme_1916.rules.movement.decision import MoveDecision
+from grognard.games.somme_1916.rules.movement.orders import MoveOrders
 from grognard.games.somme_1916.rules.movement.stacking import fits
 from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.state import Somme
@@ -147,7 +147,7 @@ class SommeEvaluation(Evaluation[SommeSetting, Somme]):
         return total if side == "allied" else -total
 
     def turning_point(self, position: Somme, decision: Decision) -> bool:
-        return isinstance(decision, MoveDecision)
+        return isinstance(decision, MoveOrders)
 
     def points(self, position: Somme, side: str) -> float:
         """13.0 as counted now, with what the objectives are worth; who has won is another question."""
@@ -176,7 +176,7 @@ class SommeEvaluation(Evaluation[SommeSetting, Somme]):
         return msgspec.structs.replace(refined, nerve=refined.nerve - 0.1, caution=0.0, line=2.0 * refined.line)
 
     def finish(self, position: Somme, side: str, decision: Decision) -> Action | None:
-        if isinstance(decision, MoveDecision):
+        if isinstance(decision, MoveOrders):
             return self.places.last_chores(position, SIDES.index(side))
         return None
 

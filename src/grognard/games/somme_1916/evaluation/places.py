@@ -10,8 +10,8 @@ from grognard.games.somme_1916.evaluation.commit import Staff
 from grognard.games.somme_1916.evaluation.fire import reach_values
 from grognard.games.somme_1916.evaluation.values import Values
 from grognard.games.somme_1916.rules.commitment.command import has_command, headquarters
-from grognard.games.somme_1916.rules.movement.decision import MoveDecision
 from grognard.games.somme_1916.rules.movement.modes import may_change_mode
+from grognard.games.somme_1916.rules.movement.orders import MoveOrders
 from grognard.games.somme_1916.rules.scenarios.special_rules import last_british_row
 from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.state import Somme
@@ -192,7 +192,7 @@ class Places:
                 return True
         return False
 
-    def chores(self, g: Somme, decision: MoveDecision, side: int) -> Action | None:
+    def chores(self, g: Somme, decision: MoveOrders, side: int) -> Action | None:
         """What is done beside marching: free cavalry, dig in."""
         for unit in g.state.held:
             action = Action("release", (unit,))

@@ -14,8 +14,8 @@ from grognard.games.somme_1916.evaluation.places import Places
 from grognard.games.somme_1916.evaluation.values import Values
 from grognard.games.somme_1916.rules.assault.odds import Fight, front_square, is_covered
 from grognard.games.somme_1916.rules.commitment.phase import begin_commitment, may_attack
-from grognard.games.somme_1916.rules.movement.decision import MoveDecision
 from grognard.games.somme_1916.rules.movement.modes import may_change_mode
+from grognard.games.somme_1916.rules.movement.orders import MoveOrders
 from grognard.games.somme_1916.rules.movement.stacking import ROOM
 from grognard.games.somme_1916.rules.scenarios.special_rules import last_british_row
 from grognard.games.somme_1916.state import Somme
@@ -53,7 +53,7 @@ class Plan:
     """All Assaults of the phasing side together, before its units move."""
 
     def __init__(
-        self, g: Somme, values: Values, tables: AssaultTables, places: Places, decision: MoveDecision, posture: Posture,
+        self, g: Somme, values: Values, tables: AssaultTables, places: Places, decision: MoveOrders, posture: Posture,
     ) -> None:
         self.g = g
         self.values = values
@@ -133,7 +133,7 @@ class Plan:
             if g.is_engaged(unit) or not may_attack(self.scratch, unit) or self.scratch.attack(unit) <= 0:
                 continue
             here = state.loc[unit]
-            able = self.decision.moves.cells(unit) if not state.moved[unit] else 0
+            able = self.decision.ends(unit) if not state.moved[unit] else 0
             able |= 1 << here
             for target in cells_of(enemies & g.setting.nearness(able)[0]):
                 if target in state.engaged or self.help.get((g.setting.nation[unit], target)) is None:
@@ -242,7 +242,7 @@ class Plan:
                 if self.room.get(cell):
                     continue
                 for unit in units:
-                    if unit in self.busy or not self.decision.moves.cells(unit) >> cell & 1:
+                    if unit in self.busy or not self.decision.ends(unit) >> cell & 1:
                         continue
                     worth = self.ground(unit, cell)
                     if worth > 0.3 and (best is None or worth > best[0]):

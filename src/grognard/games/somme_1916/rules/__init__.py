@@ -3,7 +3,7 @@
      4  sequence.py, one folder up
      5  weather
      6  bombardment: guns, phase, counter_battery, results, losses, air
-     7  movement: phase, decision, reach, facing, stacking, modes, breakdown, reinforcements
+     7  movement: phase, orders, reach, facing, stacking, modes, breakdown, reinforcements
      8  commitment: phase, command
      9  command_resources
     10  defensive_fire

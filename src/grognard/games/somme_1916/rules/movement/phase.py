@@ -6,9 +6,9 @@ from grognard.engine import Action, Procedure
 from grognard.games.somme_1916.charts.dice import by_die
 from grognard.games.somme_1916.rules.assault.engagements import settle
 from grognard.games.somme_1916.rules.movement.breakdown import combine, separate
-from grognard.games.somme_1916.rules.movement.decision import MoveDecision, Moves
 from grognard.games.somme_1916.rules.movement.facing import default_facing, settle_facing, turn
 from grognard.games.somme_1916.rules.movement.modes import change_mode
+from grognard.games.somme_1916.rules.movement.orders import MoveOrders
 from grognard.games.somme_1916.rules.movement.reach import path_to
 from grognard.games.somme_1916.rules.movement.reinforcements import arrive
 from grognard.games.somme_1916.rules.movement.stacking import overstacked_cells
@@ -30,11 +30,11 @@ def begin_movement(g: Somme) -> None:
 def movement_phase(g: Somme) -> Procedure:
     """7.0: units act one after the other until the player ends the phase."""
     while True:
-        decision = MoveDecision(g)
-        action: Action = yield decision
+        orders = MoveOrders(g)
+        action: Action = yield orders
         if action.verb == "end":
             return
-        carry_out(g, decision.moves, action)
+        carry_out(g, orders, action)
 
 
 def end_movement(g: Somme) -> None:
@@ -58,7 +58,7 @@ def begin_action(g: Somme, unit: int) -> None:
         state.moved[unit] = BEGUN
 
 
-def carry_out(g: Somme, moves: Moves, action: Action) -> None:
+def carry_out(g: Somme, orders: MoveOrders, action: Action) -> None:
     if action.verb == "combine":
         combine(g, action.numbers(), action.number(1))
         return
@@ -71,7 +71,7 @@ def carry_out(g: Somme, moves: Moves, action: Action) -> None:
         return
     begin_action(g, first)
     if action.verb in ("move", "enter"):
-        go(g, moves, first, action.number(1))
+        go(g, orders, first, action.number(1))
     elif action.verb == "face":
         turn(g, first, FACINGS[action.word(1)])
     elif action.verb == "mode":
@@ -83,10 +83,10 @@ def carry_out(g: Somme, moves: Moves, action: Action) -> None:
         g.state.moving = [u for u in g.state.moving if u != first]
 
 
-def go(g: Somme, moves: Moves, unit: int, cell: int) -> None:
+def go(g: Somme, orders: MoveOrders, unit: int, cell: int) -> None:
     """A unit goes its cheapest way to a square, or comes on the map there."""
     state = g.state
-    found = moves.way_to(unit, cell)
+    found = orders.way_to(unit, cell)
     assert found is not None
     way, off_front = found
     path, spent = path_to(g, way, cell), way.cost(cell)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from grognard.engine.facts import derived
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import BACK, DISRUPTED, SUPPRESSED
+from grognard.games.somme_1916.terms import ALLIED, BACK, DISRUPTED, GERMAN, SUPPRESSED
 from grognard.rules.masks import layer_mask, mask
 from grognard.rules.search import Prices, Reach, Tolls, first_steps, reach
 
@@ -54,6 +54,19 @@ def tolls(g: Somme, side: int) -> Tolls:
         leaving=[(2 * costs["passage"], g.occupied(side)), (2 * costs["interdicted-exit"], interdicted)],
         entering=[(2 * costs["interdicted-entry"], interdicted)],
     )
+
+
+@derived
+def easy_squares(g: Somme) -> int:
+    """Squares that nobody holds and that no step enters for more than EASY."""
+    return g.setting.easy_going & ~(g.occupied(ALLIED) | g.occupied(GERMAN) | interdicted_squares(g))
+
+
+@derived
+def loose_squares(g: Somme, side: int) -> int:
+    """Squares that units of a side can leave for EASY, whether an enemy zone holds them or not (7.5)."""
+    open_squares = easy_squares(g) & ~g.zone_mask(1 - side)
+    return g.setting.path_steps.anywhere.of(open_squares) & ~(mask(g.state.engaged) | interdicted_squares(g))
 
 
 def zones_against(g: Somme, unit: int) -> int:
