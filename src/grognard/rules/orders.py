@@ -81,6 +81,10 @@ class UnitOrders(Decision, Generic[P]):
         able = [subjects[u] for u in self.units() if self.is_able(u)]
         return [*able, *[button for button in self.buttons() if self.actions(button)]]
 
+    def is_anybody_able(self) -> bool:
+        """Whether any unit can do anything, so that the question is worth asking."""
+        return any(self.is_able(u) for u in self.units())
+
     def buttons(self) -> Sequence[Subject]:
         """The buttons of the question, whether or not they may be pressed now."""
         return (END_BUTTON,) if "end" in self.verbs() else ()

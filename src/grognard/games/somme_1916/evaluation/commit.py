@@ -18,7 +18,7 @@ from grognard.games.somme_1916.rules.assault.declaration import may_declare
 from grognard.games.somme_1916.rules.assault.phase import attackers_of
 from grognard.games.somme_1916.rules.assault.strengths import is_mobile_arm
 from grognard.games.somme_1916.rules.assault.supply import supplies
-from grognard.games.somme_1916.rules.commitment.phase import CommitDecision, committed, groups, pending_squares
+from grognard.games.somme_1916.rules.commitment.phase import CommitOrders, committed, groups, pending_squares
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import GERMAN
 
@@ -31,7 +31,7 @@ SHIFTS = {"creeping": (2, 0), "lift": (0, 2), "gas": (1, 0), "night": (1, 0), "t
 """What a resource adds: columns and pips (11.5.2, 11.6.1); smoke depends on the wind."""
 
 
-def open_targets(decision: CommitDecision) -> dict[int, list[int]]:
+def open_targets(decision: CommitOrders) -> dict[int, list[int]]:
     """For each square that can be attacked now, who can."""
     found: dict[int, list[int]] = {}
     for subject in decision.subjects():
@@ -67,7 +67,7 @@ class Staff:
 
     # -- commitment (8.6) --
 
-    def commitments(self, decision: CommitDecision, nerve: float, expected: Sequence[int] = ()) -> list[Action]:
+    def commitments(self, decision: CommitOrders, nerve: float, expected: Sequence[int] = ()) -> list[Action]:
         """The Assaults that promise more than ``nerve``, the best first, each unit used once.
 
         ``expected``: squares that are likely attacked too, so that the fire is shared (10.2).
@@ -210,7 +210,7 @@ class Thumb:
         self.odds = odds
         """By how many columns an Assault must be better than none."""
 
-    def commitments(self, decision: CommitDecision) -> list[Action]:
+    def commitments(self, decision: CommitOrders) -> list[Action]:
         """Whoever can attack together with more strength than the defenders and their ground have, attacks."""
         g = self.g
         open_to = open_targets(decision)

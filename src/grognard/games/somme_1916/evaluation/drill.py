@@ -15,7 +15,7 @@ from grognard.games.somme_1916.evaluation.places import Places
 from grognard.games.somme_1916.evaluation.plan import Plan
 from grognard.games.somme_1916.evaluation.values import Values
 from grognard.games.somme_1916.rules.bombardment.phase import BombardDecision
-from grognard.games.somme_1916.rules.commitment.phase import CommitDecision
+from grognard.games.somme_1916.rules.commitment.phase import CommitOrders
 from grognard.games.somme_1916.rules.defensive_fire import FireDecision
 from grognard.games.somme_1916.rules.movement.orders import MoveOrders
 from grognard.games.somme_1916.state import Somme
@@ -54,7 +54,7 @@ class Drill:
         if isinstance(decision, BombardDecision):
             action = self.gunner(side).bombard(decision)
             return Orders([action], "the guns do most there" if action.verb != "end" else "no target is worth it")
-        if isinstance(decision, CommitDecision):
+        if isinstance(decision, CommitOrders):
             return self.commit(decision, side)
         if isinstance(decision, MoveOrders):
             return self.march(decision, side)
@@ -68,7 +68,7 @@ class Drill:
         tables = self.tables if self.thorough and side == ALLIED else None
         return Gunner(self.g, self.values, side, self.careful, tables)
 
-    def commit(self, decision: CommitDecision, side: int) -> Orders:
+    def commit(self, decision: CommitOrders, side: int) -> Orders:
         if not self.careful:
             found = Thumb(self.g, self.values, ODDS[side]).commitments(decision)
             reason = "stronger than they are there"

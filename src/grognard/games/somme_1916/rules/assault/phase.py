@@ -186,7 +186,7 @@ def after_begin(g: Somme) -> str:
 
 
 def anybody_can(g: Somme) -> bool:
-    front = front_squares(g)
+    front = front_squares(g, g.phasing)
     for unit in g.on_map(g.phasing):
         squares = assault_squares(g, unit) if front >> g.state.loc[unit] & 1 else []
         if squares and may_attack(g, unit) and any(is_supported(g, unit, c) for c in squares):

@@ -6,6 +6,7 @@ a friendly unit stands in the square (7.5, ruling X10), and over the Somme only 
 
 from __future__ import annotations
 
+from grognard.engine.facts import derived
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import FRONT, GOOD_ORDER, SIDE_OF
 from grognard.rules.masks import mask
@@ -42,19 +43,12 @@ def command_range(g: Somme, nation: str, good_order: bool, small: bool) -> int:
     return found if found is not None else ranges[nation, "good-order", "any"]
 
 
+@derived
 def has_command(g: Somme, nation: str, end: int, small: bool) -> bool:
     """8.2: whether a Command Mode HQ of the nation supports an Assault on (or from) that square.
 
     8.5: it may support any number of Assaults, so nothing is used up.
     """
-    key = ("command", nation, end, small)
-    found = g.map_cache.get(key)
-    if found is None:
-        found = g.map_cache[key] = _has_command(g, nation, end, small)
-    return bool(found)
-
-
-def _has_command(g: Somme, nation: str, end: int, small: bool) -> bool:
     state = g.state
     good = poor = 0
     for hq in headquarters(g, nation, FRONT):

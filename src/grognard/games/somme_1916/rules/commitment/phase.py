@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 
-from grognard.engine import ALLOW, Action, Choice, Decision, Procedure, Ruling, Subject, refuse
+from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
+from grognard.engine.facts import derived
 from grognard.games.somme_1916.rules.assault.strengths import is_arm_of_assault, lamed
 from grognard.games.somme_1916.rules.commitment.command import has_command
 from grognard.games.somme_1916.state import Somme
@@ -21,7 +22,8 @@ from grognard.games.somme_1916.terms import (
     Operation,
 )
 from grognard.games.somme_1916.verbs import END
-from grognard.rules.masks import cells_of
+from grognard.rules.masks import cells_of, mask
+from grognard.rules.orders import UnitOrders
 
 SURE_STRENGTH = 6
 """8.7: an Allied division with this many factors needs no die."""
@@ -105,95 +107,68 @@ def assault_squares(g: Somme, unit: int) -> list[int]:
     return [c for c in cells_of(found) if c not in state.engaged] if found else []
 
 
-def front_squares(g: Somme) -> int:
+@derived
+def front_squares(g: Somme, side: int) -> int:
     """The squares next to enemies and the engaged ones: nobody else can attack."""
-    key = ("front", g.phasing)
-    found = g.map_cache.get(key)
-    if not isinstance(found, int):
-        found = enemies = g.occupied(1 - g.phasing)
-        for cell in cells_of(enemies):
-            found |= g.setting.path_around[cell]
-        g.map_cache[key] = found
+    found = enemies = g.occupied(1 - side)
+    for cell in cells_of(enemies):
+        found |= g.setting.path_around[cell]
     return found
 
 
-class CommitDecision(Decision):
+class CommitOrders(UnitOrders[Somme]):
     """8.6: one unit after the other moves up to the line of the square that it will attack."""
-
-    __slots__ = ("against", "front", "g", "only")
 
     def __init__(self, g: Somme) -> None:
         case, what = ("11.10", "a Secondary Attack") if g.state.secondary else ("8.6", "Assaults")
-        name = g.setting.seat_name(g.seat(g.phasing))
-        super().__init__(
-            g.state.phasing, "commitment", case, f"{name}: commit units to {what}", rest=True, seat=g.seat(g.phasing)
-        )
-        self.g = g
+        super().__init__(g, g.phasing, "commitment", case, f"commit units to {what}", seat=g.seat(g.phasing))
         self.against: dict[int, list[int]] = {}
         for unit in g.setting.units_of[g.phasing]:
             if g.state.commit[unit] >= 0:
                 self.against.setdefault(g.state.commit[unit], []).append(unit)
         self.only = next(iter(self.against), NOWHERE) if g.state.secondary else NOWHERE
-        self.front = front_squares(g)
 
     def verbs(self) -> Sequence[str]:
         return ("commit", "end")
 
-    def subjects(self) -> Sequence[Subject]:
-        g, front, loc = self.g, self.front, self.g.state.loc
-        units = g.setting.unit_subjects
-        found = [units[u] for u in g.on_map(g.phasing) if front >> loc[u] & 1 and self.targets(u)]
-        return [*found, Subject("button", "end")]
+    def units(self) -> Sequence[int]:
+        front, loc = front_squares(self.g, self.number), self.g.state.loc
+        return [u for u in self.g.on_map(self.number) if front >> loc[u] & 1]
 
-    def candidates(self) -> Sequence[Subject]:
-        """The units at the front, whether or not they may attack anything."""
-        g, front, loc = self.g, self.front, self.g.state.loc
-        units = g.setting.unit_subjects
-        return [*(units[u] for u in g.on_map(g.phasing) if front >> loc[u] & 1), Subject("button", "end")]
+    def cells(self, unit: int) -> Mapping[str, int]:
+        return {"commit": mask(self.targets(unit))}
+
+    def is_able(self, unit: int) -> bool:
+        return bool(self.may_act(unit) and self.targets(unit))
 
     def targets(self, unit: int) -> list[int]:
+        """The squares that a unit which may attack at all has the support to attack."""
         g = self.g
-        squares = assault_squares(g, unit)
-        if self.only >= 0:
-            squares = [c for c in squares if c == self.only]
-        if not squares or not g.acts(unit) or g.state.commit[unit] >= 0 or not may_attack(g, unit):
-            return []
+        squares = [c for c in assault_squares(g, unit) if self.only in (NOWHERE, c)]
         return [c for c in squares if is_supported(g, unit, c, self.against.get(c, ()))]
 
-    def actions(self, subject: Subject) -> Iterable[Action]:
-        if subject.kind == "button":
-            return [END]
-        unit = subject.ref
-        if not isinstance(unit, int) or self.g.state.loc[unit] < 0 or self.g.setting.side[unit] != self.g.phasing:
-            return []
-        return [Action("commit", (unit, cell)) for cell in self.targets(unit)]
-
-    def check(self, action: Action) -> Ruling:
-        if action.verb == "end":
-            return ALLOW
-        g, state = self.g, self.g.state
-        unit, target = action.number(), action.number(1)
-        name, ids = g.name(unit), g.setting.grid.ids
-        if g.setting.side[unit] != g.phasing or state.loc[unit] < 0:
+    def may_act(self, unit: int) -> Ruling:
+        g, state, name = self.g, self.g.state, self.g.name(unit)
+        if g.setting.side[unit] != self.number or state.loc[unit] < 0:
             return refuse("8.0", f"{name} is not a unit of yours on the map")
         if not g.acts(unit):
             return refuse("1.0", f"{name} belongs to the other Allied player")
         if state.commit[unit] >= 0:
-            return refuse("8.6", f"{name} is committed against {ids[state.commit[unit]]}")
-        ruling = may_attack(g, unit)
-        if not ruling:
-            return ruling
-        if target not in assault_squares(g, unit):
-            return self.refusal_of_target(unit, target)
-        if self.only >= 0 and target != self.only:
-            return refuse("11.10", f"one resource is one Secondary Attack, and it goes against {ids[self.only]}")
-        if not is_supported(g, unit, target):
-            return refuse("8.2", f"no Command Mode HQ of its nation supports {name} against {ids[target]}")
-        return ALLOW
+            return refuse("8.6", f"{name} is committed against {g.cell_name(state.commit[unit])}")
+        return may_attack(g, unit)
+
+    def may(self, verb: str, unit: int, cell: int) -> Ruling:
+        g = self.g
+        if cell not in assault_squares(g, unit):
+            return self.refusal_of_target(unit, cell)
+        if self.only not in (NOWHERE, cell):
+            where = g.cell_name(self.only)
+            return refuse("11.10", f"one resource is one Secondary Attack, and it goes against {where}")
+        return refuse("8.2", f"no Command Mode HQ of its nation supports {g.name(unit)} against {g.cell_name(cell)}")
 
     def refusal_of_target(self, unit: int, target: int) -> Ruling:
         g, state = self.g, self.g.state
-        cell, name, where = state.loc[unit], g.name(unit), g.setting.grid.ids[target]
+        cell, name, where = state.loc[unit], g.name(unit), g.cell_name(target)
         if cell in state.engaged:
             if state.engaged[cell] == state.phasing:
                 return refuse("8.8", f"{name} is engaged and fights on in its square without an order")
@@ -210,7 +185,7 @@ class CommitDecision(Decision):
 def commitment_phase(g: Somme) -> Procedure:
     """8.6: as many commitments as the player wishes."""
     while True:
-        action: Action = yield CommitDecision(g)
+        action: Action = yield CommitOrders(g)
         if action.verb == "end":
             return
         unit, target = action.number(), action.number(1)
@@ -241,16 +216,15 @@ def over_the_top(g: Somme) -> Procedure:
         waiting = [units for units in groups(g).values() if g.state.over[units[0]] == UNTESTED]
         if not waiting:
             return
-        options = [Action("over", (units[0],)) for units in waiting]
-        action: Action = yield Choice(
-            g.state.phasing, "over-the-top", "8.7",
-            f"{g.setting.seat_name(g.seat(g.phasing))}: which units go over the top?",
-            options if must else [*options, END], rest=True, seat=g.seat(g.phasing),
-            why_not=lambda a: refusal_of_test(g, a),
+        first = {units[0]: units for units in waiting}
+        options = [Action("over", (unit,)) for unit in first]
+        action = yield from g.ask(
+            g.phasing, "over-the-top", "8.7", "which units go over the top?", options if must else [*options, END],
+            seat=g.seat(g.phasing), why_not=lambda a: refusal_of_test(g, a), rest=True,
         )
         if action.verb == "end":
             return
-        test(g, next(units for units in waiting if units[0] == action.number()))
+        test(g, first[action.number()])
 
 
 def refusal_of_test(g: Somme, action: Action) -> Ruling:
@@ -276,11 +250,9 @@ def test(g: Somme, units: Sequence[int]) -> None:
     if g.has_operation(Operation.TRAIN_TROOPS) and g.setting.nation[units[0]] == BRITISH:
         drm += modifiers["train-troops"].drm                                    # 15.5.2
     sure = g.phasing == ALLIED and any(g.setting.divisions[u] and g.attack(u) >= SURE_STRENGTH for u in units)
-    if sure and not natural_six:
-        passed = True                                                           # 8.7, ruling X45
-    else:
-        fails = [die + drm > strength or (natural_six and die == 6) for die in range(1, 7)]
-        passed = not fails[g.throw("8.7", "going over the top", same=fails) - 1]
+    passed = sure and not natural_six                                           # 8.7, ruling X45
+    if not passed:
+        passed = g.succeeds("8.7", "going over the top", 1, min(strength - drm, 5 if natural_six else 6))
     for unit in units:
         state.over[unit] = PASSED if passed else FAILED
     g.note("over-the-top", "8.7", result=True, units=tuple(units), passed=passed)

@@ -6,10 +6,12 @@ its own phase (ruling X01).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from grognard.engine import Action, Choice, Procedure, Together
 from grognard.engine.events import counted
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import ALLIED, GERMAN, NOWHERE, SIDES, Tally
+from grognard.games.somme_1916.terms import ALLIED, FRENCH, GERMAN, NOWHERE, SIDES, Tally
 
 
 def is_joint(g: Somme) -> bool:
@@ -19,6 +21,16 @@ def is_joint(g: Somme) -> bool:
 def sides_now(g: Somme) -> list[int]:
     """The sides that reorganize in this step."""
     return [ALLIED, GERMAN] if is_joint(g) else [g.phasing]
+
+
+def by_player(step: Callable[[Somme, int, str], Procedure], side: int, nation: str) -> Callable[[Somme], Procedure]:
+    """A step of a side that with three players each Allied nation takes by itself; else no nation is named."""
+
+    def phase(g: Somme) -> Procedure:
+        if side in sides_now(g) and (g.setting.three_seats or nation != FRENCH):
+            yield from step(g, side, nation if g.setting.three_seats else "")
+
+    return phase
 
 
 def working_total(g: Somme, side: int) -> int:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
-from grognard.engine import ALLOW, Action, Decision, Procedure, Ruling, Subject, refuse
+from grognard.engine import Action, Procedure, Ruling, refuse
 from grognard.games.somme_1916.charts.dice import by_die
 from grognard.games.somme_1916.rules.commitment.command import headquarters, path_length
-from grognard.games.somme_1916.rules.reorganization.phase import sides_now
+from grognard.games.somme_1916.rules.reorganization.phase import by_player
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import FRENCH, FRONT, GOOD_ORDER, SIDES
-from grognard.games.somme_1916.verbs import END
+from grognard.games.somme_1916.terms import FRONT, GOOD_ORDER
 from grognard.rules.masks import mask
+from grognard.rules.orders import UnitOrders
 
 
 def in_need(g: Somme, side: int, nation: str) -> tuple[list[int], list[int]]:
@@ -29,81 +30,51 @@ def in_need(g: Somme, side: int, nation: str) -> tuple[list[int], list[int]]:
     return rally, recover
 
 
-class RallyDecision(Decision):
+class RallyOrders(UnitOrders[Somme]):
     """12.2: unit by unit, each once."""
 
-    __slots__ = ("g", "number", "rally", "recover")
-
-    def __init__(self, g: Somme, side: int, nation: str, rally: Sequence[int], recover: Sequence[int]) -> None:
-        name, seat = SIDES[side], g.seat(side, nation)
-        super().__init__(
-            name, "rally", "12.2", f"{g.setting.seat_name(seat)}: which unit tries to rally or recover?",
-            rest=True, seat=seat,
-        )
-        self.g = g
-        self.number = side
-        self.rally = rally
-        self.recover = recover
+    def __init__(self, g: Somme, side: int, nation: str) -> None:
+        super().__init__(g, side, "rally", "12.2", "which unit tries to rally or recover?", seat=g.seat(side, nation))
+        self.rally, self.recover = in_need(g, side, nation)
 
     def verbs(self) -> Sequence[str]:
         return ("rally", "recover", "end")
 
-    def subjects(self) -> Sequence[Subject]:
-        units = self.g.setting.unit_subjects
-        return [*(units[u] for u in (*self.rally, *self.recover)), Subject("button", "end")]
+    def units(self) -> Sequence[int]:
+        return [*self.rally, *self.recover]
 
-    def actions(self, subject: Subject) -> Iterable[Action]:
-        if subject.kind == "button":
-            return [END]
-        unit = subject.ref
-        if not isinstance(unit, int):
-            return []
+    def others(self, unit: int) -> Sequence[Action]:
         if unit in self.rally:
             return [Action("rally", (unit,))]
         return [Action("recover", (unit,))] if unit in self.recover else []
 
-    def check(self, action: Action) -> Ruling:
-        if action.verb == "end":
-            return ALLOW
-        g = self.g
-        unit = action.number()
+    def may_do(self, action: Action) -> Ruling:
+        g, unit = self.g, action.number()
         name = g.name(unit)
-        if action.verb == "rally":
+        if action.verb == "recover":
             if unit in self.rally:
-                return ALLOW
-            if g.setting.side[unit] != self.number or g.state.loc[unit] < 0:
-                return refuse("12.2", f"{name} is not a unit of yours on the map")
-            if unit in g.state.rallied:
-                return refuse("12.2", f"{name} has tried in this Reorganization")
-            return refuse("12.2", f"{name} is in Good Order, or belongs to the other Allied player")
-        if unit in self.recover:
-            return ALLOW
-        if unit in self.rally:
-            return refuse("12.3", f"{name} must roll to rally before it can recover")
-        return refuse("12.3", f"{name} is no broken-down tank of yours, or has tried already")
+                return refuse("12.3", f"{name} must roll to rally before it can recover")
+            return refuse("12.3", f"{name} is no broken-down tank of yours, or has tried already")
+        if g.setting.side[unit] != self.number or g.state.loc[unit] < 0:
+            return refuse("12.2", f"{name} is not a unit of yours on the map")
+        if unit in g.state.rallied:
+            return refuse("12.2", f"{name} has tried in this Reorganization")
+        return refuse("12.2", f"{name} is in Good Order, or belongs to the other Allied player")
 
 
-def rally_phase(side: int, nation: str) -> Callable[[Somme], Procedure]:
+def rally(g: Somme, side: int, nation: str) -> Procedure:
     """The rally step of a side, or with three players of one Allied nation."""
-
-    def phase(g: Somme) -> Procedure:
-        wanted = nation if g.setting.three_seats else ""
-        if side not in sides_now(g) or (nation == FRENCH and not g.setting.three_seats):
+    while (orders := RallyOrders(g, side, nation)).units():
+        action: Action = yield orders
+        if action.verb == "end":
             return
-        while True:
-            rally, recover = in_need(g, side, wanted)
-            if not rally and not recover:
-                return
-            action: Action = yield RallyDecision(g, side, wanted, rally, recover)
-            if action.verb == "end":
-                return
-            unit = action.number()
-            if action.verb == "rally":
-                try_rally(g, unit)
-            else:
-                try_recovery(g, unit)
+        if action.verb == "rally":
+            try_rally(g, action.number())
+        else:
+            try_recovery(g, action.number())
 
-    return phase
+
+rally_phase = partial(by_player, rally)
 
 
 def rally_modifier(g: Somme, unit: int) -> int:
@@ -122,8 +93,7 @@ def rally_modifier(g: Somme, unit: int) -> int:
 def try_rally(g: Somme, unit: int) -> None:
     """12.2: one die; Germans whom Suppression made mobile stay so (X31)."""
     modifier, target = rally_modifier(g, unit), g.setting.combat.rally["target"]
-    succeeds = [die + modifier <= target for die in range(1, 7)]
-    rallied = succeeds[g.throw("12.2", f"rally of {g.name(unit)}", same=succeeds) - 1]
+    rallied = g.succeeds("12.2", f"rally of {g.name(unit)}", 1, target - modifier)
     g.state.rallied.append(unit)
     if rallied:
         g.set_status(unit, GOOD_ORDER)

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
-from grognard.engine import ALLOW, Action, Decision, Procedure, Ruling, Subject, refuse
+from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.engine.events import counted
 from grognard.games.somme_1916.rules.bombardment.losses import eliminate
 from grognard.games.somme_1916.rules.movement.facing import settle_facing
 from grognard.games.somme_1916.rules.movement.reinforcements import home_edge
 from grognard.games.somme_1916.rules.movement.stacking import may_stack_together, room
-from grognard.games.somme_1916.rules.reorganization.phase import sides_now
+from grognard.games.somme_1916.rules.reorganization.phase import by_player
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import (
     AHEAD,
     ALLIED,
     BACK,
     BRITISH,
-    FRENCH,
     FRONT,
     GERMAN,
     GOOD_ORDER,
@@ -28,8 +28,8 @@ from grognard.games.somme_1916.terms import (
     Operation,
     Return,
 )
-from grognard.games.somme_1916.verbs import END
 from grognard.rules.masks import cells_of
+from grognard.rules.orders import UnitOrders
 
 ONE_STEP, TWO_STEPS = 1, 3
 """15.1: attack factors that one replacement step (a reduced brigade) and two steps (a brigade) bring to a division."""
@@ -92,66 +92,37 @@ def factors_of_steps(steps: int) -> int:
     return TWO_STEPS * (steps // 2) + ONE_STEP * (steps % 2)
 
 
-class ReplaceDecision(Decision):
+class ReplaceOrders(UnitOrders[Somme]):
     """12.1.2: units from the pool, up to the level; HQs that are due."""
 
-    __slots__ = ("cells", "g", "level", "nation", "number")
-
     def __init__(self, g: Somme, side: int, nation: str) -> None:
-        name, seat = SIDES[side], g.seat(side, nation)
-        self.level = g.state.levels.get(name, 0)
-        super().__init__(
-            name, "replacements", "12.1.2",
-            f"{g.setting.seat_name(seat)}: take replacements ({counted(self.level, 'step', 'steps')} left)?",
-            rest=True, seat=seat,
-        )
-        self.g = g
-        self.number = side
+        self.level = g.state.levels.get(SIDES[side], 0)
+        question = f"take replacements ({counted(self.level, 'step', 'steps')} left)?"
+        super().__init__(g, side, "replacements", "12.1.2", question, seat=g.seat(side, nation))
         self.nation = nation
         """With three players the nation whose units are asked for; else none."""
-        self.cells = edge_squares(g, side)
+        self.edge = edge_squares(g, side)
 
     def verbs(self) -> Sequence[str]:
         return ("replace", "rebuild", "end")
 
-    def is_asked(self, unit: int) -> bool:
-        return self.nation in ("", self.g.setting.nation[unit])
+    def units(self) -> Sequence[int]:
+        loc = self.g.state.loc
+        return [u for u in self.g.setting.units_of[self.number] if loc[u] < 0 and self.may_act(u)]
+
+    def is_able(self, unit: int) -> bool:
+        return bool((self.affordable(unit) and self.squares(unit)) or self.rebuilding(unit))
+
+    def others(self, unit: int) -> Sequence[Action]:
+        words, cells = self.affordable(unit), cells_of(self.squares(unit))
+        found = [Action("replace", (unit, cell, word)) for word in words for cell in cells]
+        return [*found, *(Action("rebuild", (unit, cell, word)) for cell, word in self.rebuilding(unit))]
 
     def affordable(self, unit: int) -> list[str]:
-        g = self.g
-        return [w for w in strengths_of(g, unit) if cost(g, unit, w) <= self.level] if is_waiting(g, unit) else []
+        return [w for w in strengths_of(self.g, unit) if cost(self.g, unit, w) <= self.level]
 
     def squares(self, unit: int) -> int:
-        return room(self.g, unit, self.cells)
-
-    def subjects(self) -> Sequence[Subject]:
-        g = self.g
-        units = g.setting.unit_subjects
-        found = [
-            units[u] for u in g.setting.units_of[self.number]
-            if g.state.loc[u] < 0 and self.is_asked(u)
-            and ((self.affordable(u) and self.squares(u)) or self.rebuilding(u))
-        ]
-        return [*found, Subject("button", "end")]
-
-    def candidates(self) -> Sequence[Subject]:
-        """The units off the map that this phase may bring, whether or not there is a place for them."""
-        g = self.g
-        units, loc = g.setting.unit_subjects, g.state.loc
-        found = [units[u] for u in g.setting.units_of[self.number] if loc[u] < 0 and self.is_asked(u)]
-        return [*found, Subject("button", "end")]
-
-    def actions(self, subject: Subject) -> Iterable[Action]:
-        if subject.kind == "button":
-            return [END]
-        unit = subject.ref
-        if not isinstance(unit, int) or self.g.setting.side[unit] != self.number or not self.is_asked(unit):
-            return []
-        found = [
-            Action("replace", (unit, cell, word))
-            for word in self.affordable(unit) for cell in cells_of(self.squares(unit))
-        ]
-        return [*found, *(Action("rebuild", (unit, cell, word)) for cell, word in self.rebuilding(unit))]
+        return room(self.g, unit, self.edge)
 
     def rebuilding(self, unit: int) -> list[tuple[int, str]]:
         """15.1, 15.3: a larger unit around smaller ones in the field, in the campaign only."""
@@ -170,32 +141,30 @@ class ReplaceDecision(Decision):
             if 1 <= rebuild_cost(g, unit, parts[cell], word) <= self.level
         ]
 
-    def check(self, action: Action) -> Ruling:
-        if action.verb == "end":
-            return ALLOW
-        g = self.g
-        unit, cell, word = action.number(), action.number(1), action.word(2)
-        name = g.name(unit)
+    def may_act(self, unit: int) -> Ruling:
+        g, name = self.g, self.g.name(unit)
         if g.setting.side[unit] != self.number:
             return refuse("12.1", f"{name} is not yours")
-        if not self.is_asked(unit):
+        if self.nation not in ("", g.setting.nation[unit]):
             return refuse("1.0", f"{name} belongs to the other Allied player")
         if not is_waiting(g, unit):
             return refuse("12.1", f"{name} is neither in the Replacement Pool nor due on the Turn Track")
+        return ALLOW
+
+    def may_do(self, action: Action) -> Ruling:
+        g = self.g
+        unit, cell, word = action.number(), action.number(1), action.word(2)
+        name = g.name(unit)
         if word not in strengths_of(g, unit):
             return refuse("12.1.3", f"{name} comes back full, not '{word}'")
         if action.verb == "rebuild":
-            if (cell, word) in self.rebuilding(unit):
-                return ALLOW
             return refuse("15.1", f"{name} cannot be built there: smaller units and steps must reach its factors")
         if cost(g, unit, word) > self.level:
             price = counted(cost(g, unit, word), "step", "steps")
             return refuse("12.1.2", f"{name} costs {price}, and the level has {self.level} left")
-        if not self.cells >> cell & 1:
+        if not self.edge >> cell & 1:
             return refuse("12.1.3", "replacements appear on the own map edge behind the own line")
-        if not self.squares(unit) >> cell & 1:
-            return refuse("7.3", f"{name} does not fit into that square")
-        return ALLOW
+        return refuse("7.3", f"{name} does not fit into that square")
 
 
 def rebuild_cost(g: Somme, unit: int, parts: Sequence[int], word: str) -> int:
@@ -227,26 +196,20 @@ def parts_for(g: Somme, unit: int, cell: int) -> list[int]:
     return parts if may_stack_together(g, [unit, *rest]) else []
 
 
-def replacement_phase(side: int, nation: str) -> Callable[[Somme], Procedure]:
-    """The replacements of a side, or with three players of one Allied nation; the level is common (ruling D11)."""
-
-    def phase(g: Somme) -> Procedure:
-        if side not in sides_now(g) or (nation == FRENCH and not g.setting.three_seats):
+def take_replacements(g: Somme, side: int, nation: str) -> Procedure:
+    """Units come back one after the other; the level is common to both Allied nations (ruling D11)."""
+    while (orders := ReplaceOrders(g, side, nation)).is_anybody_able():
+        action: Action = yield orders
+        if action.verb == "end":
             return
-        while True:
-            decision = ReplaceDecision(g, side, nation if g.setting.three_seats else "")
-            if len(decision.subjects()) == 1:
-                return
-            action: Action = yield decision
-            if action.verb == "end":
-                return
-            unit, cell, word = action.number(), action.number(1), action.word(2)
-            if action.verb == "rebuild":
-                rebuild(g, unit, cell, word)
-            else:
-                replace(g, unit, cell, word)
+        unit, cell, word = action.number(), action.number(1), action.word(2)
+        if action.verb == "rebuild":
+            rebuild(g, unit, cell, word)
+        else:
+            replace(g, unit, cell, word)
 
-    return phase
+
+replacement_phase = partial(by_player, take_replacements)
 
 
 def replace(g: Somme, unit: int, cell: int, word: str) -> None:
