@@ -110,6 +110,39 @@ def test_units_and_their_cells_by_verb(g: Night) -> None:
     assert orders.check(Action("end"))
 
 
+class Joining(Marching):
+    """Patrols may join, all of them together; there is no end before they have."""
+
+    def verbs(self) -> tuple[str, ...]:
+        return ("join", "end")
+
+    def others(self, unit: int) -> list[Action]:
+        return [Action("join", ((0, 1, 2),))] if unit == 0 else []
+
+    def may_end(self) -> Ruling:
+        return refuse("3.3", "join first")
+
+
+def test_units_that_act_together_are_all_asked_for(g: Night) -> None:
+    orders = Joining(g, BLUE, "march", "3.1", "join")
+    assert orders.check(Action("join", ((0, 1, 2),)))
+    assert orders.check(Action("join", ((0, 3),))).case == "3.1"
+    assert orders.check(Action("join", ((0, 1),))).text == "not now: Blue: join"
+    assert orders.check(Action("join", ((),))).text == "no units are named"
+
+
+def test_a_button_is_offered_before_it_is_proven(g: Night) -> None:
+    orders = Joining(g, BLUE, "march", "3.1", "join")
+    assert orders.candidates()[-1].ref == "end"
+    assert [s.ref for s in orders.subjects()] == [0, 1, 2]
+    assert list(orders.actions(Subject("button", "end"))) == []
+    assert orders.is_anybody_able()
+    g.place(0, -1)
+    g.place(1, -1)
+    g.place(2, -1)
+    assert not orders.is_anybody_able()
+
+
 def test_placing_finds_places_only_when_asked(g: Night) -> None:
     asked: list[int] = []
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from grognard.engine import ALLOW, Ruling, refuse
 from grognard.games.marne_1914.position import Marne
+from grognard.rules.stacking import Stacking
 
 
 def fits(g: Marne, unit: int, cell: int) -> bool:
@@ -27,9 +28,8 @@ def fits(g: Marne, unit: int, cell: int) -> bool:
     return room_taken <= 2 if foot == 1 else foot == 0 and horse <= 3           # 4.1.1
 
 
-def may_share(g: Marne, units: Iterable[int]) -> Ruling:
+def may_share(g: Marne, units: Sequence[int]) -> Ruling:
     """The limits of 4.1.1 and 4.1.2 for units that would share a hex. Markers do not count (4.1.3)."""
-    units = tuple(units)
     army, infantry = g.state.army, g.setting.infantry
     if len({army[u] for u in units}) > 1:
         return refuse("4.1.2", "units of different armies may not stack together")
@@ -44,10 +44,4 @@ def may_share(g: Marne, units: Iterable[int]) -> Ruling:
     return ALLOW
 
 
-def may_stack(g: Marne, unit: int, cell: int) -> Ruling:
-    if fits(g, unit, cell):
-        return ALLOW
-    others = [u for u in g.stack[cell] if u != unit]
-    ruling = may_share(g, (unit, *others))
-    where = f"{g.cell_name(cell)} with {g.names(others)}"
-    return refuse(ruling.case, f"{g.name(unit)} cannot end in {where}: {ruling.text} (4.1.4)")
+may_stack = Stacking(may_share, " (4.1.4)").may_stack

@@ -45,8 +45,7 @@ def begin_commitment(g: Somme) -> None:
 def clear_orders(g: Somme) -> None:
     """Nobody is committed; engaged attackers remember where they came from (11.8.1)."""
     state = g.state
-    size = len(state.loc)
-    state.commit, state.over = [NOWHERE] * size, [UNTESTED] * size
+    state.clear("commit", "over")
     state.jump_off = [j if g.is_engaged(u) else NOWHERE for u, j in enumerate(state.jump_off)]
     state.aim, state.fired, state.fired_at = {}, [], []
 

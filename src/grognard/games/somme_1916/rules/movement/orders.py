@@ -23,7 +23,7 @@ from grognard.games.somme_1916.rules.movement.reach import (
     zones_against,
 )
 from grognard.games.somme_1916.rules.movement.reinforcements import entry_squares, is_waiting, waiting_units
-from grognard.games.somme_1916.rules.movement.stacking import may_stack, overstacked, room
+from grognard.games.somme_1916.rules.movement.stacking import STACKING, may_stack, room
 from grognard.games.somme_1916.rules.scenarios.special_rules import may_release, release_actions
 from grognard.games.somme_1916.rules.victory.exits import cost_to_leave, exit_actions
 from grognard.games.somme_1916.setting import EASY
@@ -265,9 +265,9 @@ def pressed_units(g: Somme) -> list[int]:
         return []
     cell = g.state.loc[moving[0]]
     together = [u for u in moving if g.state.loc[u] == cell]
-    return together if len(together) >= BRIGADES and overstacked(g, g.phasing, cell) else []
+    return together if len(together) >= BRIGADES and STACKING.is_overstacked(g, g.phasing, cell) else []
 
 
 def crowded_units(g: Somme, side: int) -> list[int]:
     """The units in squares that are still over-stacked, as a set-up can leave them (7.3)."""
-    return [u for cell in g.state.crowded if overstacked(g, side, cell) for u in g.friends_in(cell, side)]
+    return [u for cell in g.state.crowded if STACKING.is_overstacked(g, side, cell) for u in g.friends_in(cell, side)]

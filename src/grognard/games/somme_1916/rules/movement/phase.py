@@ -11,7 +11,7 @@ from grognard.games.somme_1916.rules.movement.modes import change_mode
 from grognard.games.somme_1916.rules.movement.orders import MoveOrders
 from grognard.games.somme_1916.rules.movement.reach import path_to
 from grognard.games.somme_1916.rules.movement.reinforcements import arrive
-from grognard.games.somme_1916.rules.movement.stacking import overstacked_cells
+from grognard.games.somme_1916.rules.movement.stacking import STACKING
 from grognard.games.somme_1916.rules.scenarios.special_rules import check_sectors, release
 from grognard.games.somme_1916.rules.victory.exits import leave_map
 from grognard.games.somme_1916.state import Somme
@@ -20,11 +20,10 @@ from grognard.games.somme_1916.terms import AHEAD, ALLIED, BEGUN, FACINGS, FINIS
 
 def begin_movement(g: Somme) -> None:
     state = g.state
-    size = len(state.loc)
-    state.spent, state.moved = [0] * size, [NOT_BEGUN] * size
+    state.clear("spent", "moved")
     state.moving, state.near, state.flipped, state.turned = [], [], [], []
     state.entered, state.tried, state.diagonal = [], [], {}
-    state.crowded = overstacked_cells(g, g.phasing)
+    state.crowded = STACKING.overstacked_cells(g, g.phasing)
 
 
 def movement_phase(g: Somme) -> Procedure:

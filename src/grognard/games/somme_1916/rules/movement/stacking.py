@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from grognard.engine import ALLOW, Ruling, refuse
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import BACK, Nation
 from grognard.rules.masks import cells_of
+from grognard.rules.stacking import Stacking
 
 ROOM = 4
 """Points in a square: a division fills it, so do two brigades or regiments, or four battalions (units.csv)."""
 
 
-def may_stack_together(g: Somme, units: Iterable[int]) -> Ruling:
+def may_stack_together(g: Somme, units: Sequence[int]) -> Ruling:
     """Whether units of one side may share a square."""
-    units = tuple(units)
     if len(units) < 2:
         return ALLOW
     setting, mode = g.setting, g.state.mode
@@ -34,44 +34,8 @@ def may_stack_together(g: Somme, units: Iterable[int]) -> Ruling:
     return ALLOW
 
 
-def company(g: Somme, unit: int, cell: int) -> tuple[int, ...]:
-    """The unit with those of its side that are in a square: each side stacks for itself (X48)."""
-    side = g.setting.side
-    return (unit, *(u for u in g.stack[cell] if u != unit and side[u] == side[unit]))
-
-
-def fits(g: Somme, unit: int, cell: int) -> bool:
-    """Whether a unit may end in a square with whoever of its side is there (7.3)."""
-    others = g.stack[cell]
-    if not others or others == (unit,):
-        return True
-    return bool(may_stack_together(g, company(g, unit, cell)))
-
-
-def may_stack(g: Somme, unit: int, cell: int) -> Ruling:
-    together = company(g, unit, cell)
-    ruling = may_stack_together(g, together)
-    if ruling:
-        return ALLOW
-    here = f"{g.setting.grid.ids[cell]} with {g.names(together[1:])}"
-    return refuse(ruling.case, f"{g.name(unit)} cannot end in {here}: {ruling.text}")
-
-
-def overstacked(g: Somme, side: int, cell: int) -> bool:
-    """Whether a side has more in a square than may stay there at the end of a phase."""
-    return len(g.stack[cell]) > 1 and not may_stack_together(g, g.friends_in(cell, side))
-
-
-def overstacked_cells(g: Somme, side: int) -> list[int]:
-    """All squares in which a side is over-stacked: by set-up (7.3), breakdown, retreat."""
-    seen: set[int] = set()
-    shared: set[int] = set()
-    loc = g.state.loc
-    for unit in g.setting.units_of[side]:
-        cell = loc[unit]
-        if cell >= 0:
-            (shared if cell in seen else seen).add(cell)
-    return [c for c in sorted(shared) if overstacked(g, side, c)]
+STACKING = Stacking(may_stack_together)                                         # X48: each side for itself
+fits, may_stack = STACKING.fits, STACKING.may_stack
 
 
 def room(g: Somme, unit: int, cells: int) -> int:
