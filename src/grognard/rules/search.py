@@ -279,7 +279,7 @@ def reach(
                     step_on(groups, going, spent, levels)
                 else:
                     for toll, cells in tolls.leaving:
-                        if going & cells:
+                        if spent + toll <= last and going & cells:
                             step_on(groups, going & cells, spent + toll, levels)
     return Reach(start, reached, levels, groups, zones, first, begin, tolls)
 
