@@ -91,9 +91,8 @@ def separate(g: Somme, unit: int, parts: Sequence[int]) -> None:
     state = g.state
     cell = state.loc[unit]
     for part in parts:
+        state.hand_over(unit, part)
         state.steps[part] = g.setting.units[part].steps
-        for entries in (state.mode, state.status, state.facing, state.spent, state.arrived, state.sector):
-            entries[part] = entries[unit]
         state.moved[part] = max(BEGUN, state.moved[unit])                       # 7.5: who has stopped stays stopped
         for marks in (state.near, state.flipped, state.entered):
             if unit in marks:
@@ -191,14 +190,11 @@ def may_combine_into(g: Somme, units: Sequence[int], into: int) -> Ruling:
 
 def combine(g: Somme, units: Sequence[int], into: int) -> None:
     state = g.state
-    cell, first = state.loc[units[0]], units[0]
-    total = sum(g.attack(u) for u in units)
+    cell, total = state.loc[units[0]], sum(g.attack(u) for u in units)
+    state.hand_over(units[0], into)
+    state.sector[into] = max(state.sector[u] for u in units)
     state.steps[into] = strength_after(g, into, total) if g.setting.divisions[into] else g.setting.units[into].steps
-    mode, facing, arrived = state.mode[first], state.facing[first], state.arrived[first]
-    sector = max(state.sector[u] for u in units)
     for unit in units:
         retire(g, unit)
-    state.mode[into], state.facing[into], state.arrived[into] = mode, facing, arrived
-    state.status[into], state.sector[into], state.spent[into], state.moved[into] = GOOD_ORDER, sector, 0, NOT_BEGUN
     g.place(into, cell)
     g.note("combined", "7.4.4" if g.setting.side[into] == GERMAN else "7.4.3", units=list(units), new=into)
