@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.engine import Action, Choice, Procedure
+from grognard.engine import Action, Procedure
 from grognard.games.somme_1916.rules.assault.retreat import go_home, retreat_all
 from grognard.games.somme_1916.rules.movement.stacking import fits
 from grognard.games.somme_1916.state import Somme
@@ -22,18 +22,14 @@ def engage(g: Somme, attackers: Sequence[int], target: int) -> Procedure:
         able = [u for u in attackers if state.loc[u] >= 0 and u not in entered and fits(g, u, target)]
         if not able:
             break
-        unit = able[0]
-        if len(able) > 1:
-            seat = g.seat(g.phasing, g.setting.nation[unit])
-            action: Action = yield Choice(
-                state.phasing, "engage", "11.8",
-                f"{g.setting.seat_name(seat)}: which units are engaged in {g.setting.grid.ids[target]}?",
-                [*(Action("engage", (u,)) for u in able), *([END] if entered else [])],
-                seat=seat,
-            )
-            if action.verb == "end":
-                break
-            unit = action.number()
+        options = [Action("engage", (u,)) for u in able]
+        if len(able) > 1 and entered:
+            options.append(END)
+        question = f"which units are engaged in {g.cell_name(target)}?"
+        action = yield from g.ask(g.phasing, "engage", "11.8", question, options)
+        if action.verb == "end":
+            break
+        unit = action.number()
         state.jump_off[unit] = state.loc[unit]
         g.place(unit, target)
         entered.append(unit)
