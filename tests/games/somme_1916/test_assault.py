@@ -280,7 +280,7 @@ def test_a_sum_of_modifiers() -> None:
     assert modifier(found, "11.7.2", "rain") == -2
     assert modifier(found, "11.7.5") == 1
     assert modifier(found, "11.6.1") == 2
-    assert found.drm - modifier(found, "11.7.1") == -1
+    assert found.modifier - modifier(found, "11.7.1") == -1
 
 
 def test_interdiction_on_both_sides() -> None:
