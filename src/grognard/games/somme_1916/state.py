@@ -186,11 +186,13 @@ class Somme(WarPosition[SommeSetting, SommeState]):
     def may_share(self, cell: int) -> bool:
         return cell in self.state.engaged                                       # 11.8
 
+    def changed(self) -> None:
+        super().changed()
+        self.map_cache = {}
+
     def forget(self) -> None:
         """What was found out about the map no longer holds."""
         self.changed()
-        if self.map_cache:
-            self.map_cache = {}
 
     def place(self, unit: int, cell: int) -> None:
         super().place(unit, cell)

@@ -17,7 +17,7 @@ def engage(g: Somme, attackers: Sequence[int], target: int) -> Procedure:
     state = g.state
     entered = [u for u in attackers if state.loc[u] == target]
     state.engaged[target] = state.phasing
-    g.forget()
+    g.changed()
     while True:
         able = [u for u in attackers if state.loc[u] >= 0 and u not in entered and fits(g, u, target)]
         if not able:
@@ -43,7 +43,7 @@ def settle(g: Somme, cell: int) -> None:
         for unit in g.stack[cell]:
             g.state.jump_off[unit] = NOWHERE
             g.pass_through(unit, cell)                                          # 13.1.1: theirs is the last passage
-        g.forget()
+        g.changed()
         g.note("engagement-over", "8.8", cell=cell)
 
 

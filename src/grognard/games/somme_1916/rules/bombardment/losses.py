@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Any
 
-from grognard.engine import Action, Choice
+from grognard.engine import Action
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import (
     DISRUPTED,
@@ -79,14 +79,8 @@ def lose_steps(
         if spread and len(set(hit)) == 2 and all(u >= 0 and g.setting.infantry[u] for u in hit):
             # 6.5.2: two units are reduced, and the third step is a Disruption if anyone can still be Disrupted.
             options = [a for a in options if a.verb == "disrupt"] or options
-        action = options[0]
-        if len(options) > 1:
-            side = g.setting.side[left[0]]
-            seat = g.seat(side, g.setting.nation[able[0]])
-            action = yield Choice(
-                g.side_name(side), "loss", case,
-                f"{g.setting.seat_name(seat)}: which unit takes a step loss ({number} to go)?", options, seat=seat,
-            )
+        question = f"which unit takes a step loss ({number} to go)?"
+        action = yield from g.ask(g.setting.side[left[0]], "loss", case, question, options)
         unit = action.number()
         remains = unit
         if action.verb == "disrupt":
@@ -132,17 +126,11 @@ def strength(g: Somme, unit: int) -> int:
     return 0
 
 
-CARRIED = ("facing", "arrived", "sector", "spent", "moved", "commit", "over", "jump_off")
-"""What a smaller counter takes over from the one in whose place it is put."""
-
-
 def exchange(g: Somme, unit: int, new: int) -> None:
     """A smaller counter takes a unit's place with all that is known of it; the old one goes to the pool."""
     state = g.state
     cell, status, mode = state.loc[unit], state.status[unit], state.mode[unit]
-    for name in CARRIED:
-        entries = getattr(state, name)
-        entries[new] = entries[unit]
+    state.hand_over(unit, new, "status", "mode", "due", "returns")
     for units in (state.fired, state.held, state.moving, state.near, state.flipped, state.turned, state.entered):
         if unit in units:
             units[units.index(unit)] = new
