@@ -318,8 +318,8 @@ def test_reinforced_defenses_have_no_flank() -> None:
     """15.5.3 (R234)."""
     match = study("committing allied", "operations reinforced-defenses \n" + FLANKS, scenario="campaign")
     assert modifier(odds(match, "M15", "46Div 48Div"), "11.7.4") == 0
-    rows = fire_modifiers(game(match), cell(match, "M15"), [number(match, "46Div")])
-    assert [value for _, value, case in rows if case == "15.5.3"] == [-1]
+    rows = fire_modifiers(game(match), [number(match, "46Div")])
+    assert [row.value for row in rows if row.case == "15.5.3"] == [-1]
 
 
 THREE = """
