@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable, Iterable, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from grognard.engine import Action, Asking, Choice, Ruling
+from grognard.engine import Action, Asking, Choice, Decision, Ruling, Together
 from grognard.engine.game import Asked
 from grognard.rules.layers import C, MapPosition, S
 from grognard.rules.tables import ResultsTable
@@ -118,6 +118,25 @@ class WarPosition(MapPosition[C, S]):
             seat=seat, about=about, places=places, why_not=why_not, also=also, rest=rest, secret=secret,
         )  # fmt: skip
         return answer
+
+    def ask_together(
+        self, kind: str, case: str, question: str, options: Mapping[int, Sequence[Action]]
+    ) -> Generator[Asked, Any, dict[int, Action]]:
+        """Sides answer one question in secret at the same time, each as a whole; a single one answers openly."""
+        sides, found = self.setting.sides, {}
+        if len(options) == 1:
+            for side in options:
+                found[side] = yield from self.ask(side, kind, case, question, options[side], common=True, rest=True)
+            return found
+        parts: dict[str, Decision] = {
+            sides[side]: Choice(
+                sides[side], kind, case, f"{self.setting.seat_name(sides[side])}: {question}", options[side],
+                seat=self.common_seat(side),
+            )
+            for side in options
+        }  # fmt: skip
+        answers = yield Together(parts, rest=True)
+        return {side: answers[sides[side]] for side in options}
 
     def choose(
         self, side: int, kind: str, case: str, question: str, verb: str, among: Iterable[int], *,

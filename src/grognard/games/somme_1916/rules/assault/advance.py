@@ -9,11 +9,11 @@ from grognard.games.somme_1916.rules.assault.declaration import MOST_RESOURCES
 from grognard.games.somme_1916.rules.assault.engagements import settle
 from grognard.games.somme_1916.rules.assault.odds import seat_of
 from grognard.games.somme_1916.rules.assault.strengths import can_fight, is_mobile_arm
-from grognard.games.somme_1916.rules.bombardment.losses import eliminate
+from grognard.games.somme_1916.rules.bombardment.losses import eliminate, score_loss
 from grognard.games.somme_1916.rules.movement.facing import settle_facing
 from grognard.games.somme_1916.rules.movement.stacking import fits, may_stack
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import EAST, GONE, NATIONS, NORTH, NOWHERE, SOUTH, WEST, Heap, Resource
+from grognard.games.somme_1916.terms import EAST, GONE, NATIONS, NORTH, NOWHERE, SOUTH, WEST, Resource
 from grognard.games.somme_1916.verbs import END
 from grognard.rules.masks import cells_of
 
@@ -25,8 +25,7 @@ def surrender(g: Somme, cell: int) -> None:
     """7.4.2, 11.3: Supply HQs left alone in an assaulted square are lost for good."""
     for unit in g.enemies_in(cell, g.phasing):
         if g.in_supply_mode(unit):
-            points = g.setting.combat.points["step-lost"].points
-            g.award(g.phasing, Heap.LOSSES, points, "13.2", f"{g.name(unit)} surrenders")
+            score_loss(g, unit, 1, "surrenders")
             eliminate(g, unit, GONE)
             g.note("surrender", "11.3", unit=unit)
 

@@ -9,7 +9,7 @@ from grognard.engine import Procedure, refuse
 from grognard.games.somme_1916.rules.assault.advance import take_square
 from grognard.games.somme_1916.rules.assault.engagements import drive_back, settle
 from grognard.games.somme_1916.rules.assault.odds import STEPS_LOST, Assault, roll_for, work_out
-from grognard.games.somme_1916.rules.assault.strengths import can_fight, is_arm_of_assault
+from grognard.games.somme_1916.rules.assault.strengths import can_fight, fighting, is_arm_of_assault
 from grognard.games.somme_1916.rules.bombardment.losses import destroy, lose_steps
 from grognard.games.somme_1916.state import Somme
 from grognard.rules.position import Choosing
@@ -25,13 +25,13 @@ def counter_attack(g: Somme, attackers: Sequence[int], target: int) -> Procedure
     result = "C"
     while result == "C":
         ours = g.living(attackers)
-        theirs = g.enemies_in(target, g.phasing)
+        theirs = fighting(g, target, 1 - g.phasing)
         strikers = [u for u in theirs if can_counter_attack(g, u)]
         if not ours:
             return
         if not strikers:
             g.note("no-counter-attack", "11.8", target=target)
-            yield from drive_back(g, [u for u in theirs if not g.in_supply_mode(u)])
+            yield from drive_back(g, theirs)
             yield from take_square(g, ours, target, "DR")
             return
         square = yield from choose_square(g, ours, target)
@@ -51,7 +51,7 @@ def choose_square(g: Somme, attackers: Sequence[int], target: int) -> Choosing:
 
 def strike(g: Somme, strikers: Sequence[int], square: int) -> Generator[Any, Any, str]:
     """One counter-attack; nobody advances after it (11.8)."""
-    victims = [u for u in g.friends_in(square, g.phasing) if not g.in_supply_mode(u)]
+    victims = fighting(g, square, g.phasing)
     assault = Assault(strikers, victims, square, counter=True)
     result = roll_for(g, assault, work_out(g, assault), "counter-attack", "11.8")
     g.note("counter-attack", "11.8", result=True, units=assault.attackers, target=square, outcome=result)

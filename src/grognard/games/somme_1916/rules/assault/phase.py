@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from grognard.engine import Procedure
-from grognard.games.somme_1916.rules.assault.advance import surrender, take_square
+from grognard.games.somme_1916.rules.assault.advance import take_square
 from grognard.games.somme_1916.rules.assault.counter_attack import counter_attack
 from grognard.games.somme_1916.rules.assault.declaration import declare_resources, send_one_arm, test_coordination
 from grognard.games.somme_1916.rules.assault.engagements import drive_back, engage, settle
 from grognard.games.somme_1916.rules.assault.odds import STEPS_LOST, Assault, roll_for, work_out
 from grognard.games.somme_1916.rules.assault.retreat import retreat_all
-from grognard.games.somme_1916.rules.assault.strengths import is_mobile_arm
+from grognard.games.somme_1916.rules.assault.strengths import fighting, is_mobile_arm
 from grognard.games.somme_1916.rules.assault.supply import TURNS_OF_FLIGHT, endangered, send_away, use_up
 from grognard.games.somme_1916.rules.bombardment.losses import destroy, lose_steps
 from grognard.games.somme_1916.rules.commitment.phase import (
@@ -80,9 +80,8 @@ def open_assault(g: Somme, cell: int) -> Procedure:
         guns = [u for u in g.enemies_in(cell, g.phasing) if g.setting.guns[u]]
         yield from retreat_all(g, guns, "15.5.3")                               # they slip away
         settle(g, cell)
-    if all(g.in_supply_mode(u) for u in g.enemies_in(cell, g.phasing)):
-        surrender(g, cell)                                                      # 11.3
-        yield from take_square(g, attackers_of(g, cell), cell, "DR")
+    if not fighting(g, cell, 1 - g.phasing):
+        yield from take_square(g, attackers_of(g, cell), cell, "DR")            # 11.3: they surrender
         close_assault(g)
         return
     yield from test_coordination(g, attackers_of(g, cell))
@@ -125,8 +124,8 @@ def apply_result(g: Somme, assault: Assault, result: str) -> Procedure:
         yield from counter_attack(g, attackers, target)
     elif result == "ENG":
         if doubling != "off":
-            yield from lose_steps(g, fighting(g, target), 1, "11.7.6", "defence")
-        if fighting(g, target):
+            yield from lose_steps(g, fighting(g, target, 1 - g.phasing), 1, "11.7.6", "defence")
+        if fighting(g, target, 1 - g.phasing):
             yield from engage(g, attackers, target)
         else:
             yield from take_square(g, attackers, target, "DR")
@@ -134,21 +133,16 @@ def apply_result(g: Somme, assault: Assault, result: str) -> Procedure:
         yield from defeat(g, assault, result, 2 if doubling == "both" else 1)
 
 
-def fighting(g: Somme, target: int) -> list[int]:
-    """The defenders without Supply HQs, which only wait to be captured (11.3)."""
-    return [u for u in g.enemies_in(target, g.phasing) if not g.in_supply_mode(u)]
-
-
 def defeat(g: Somme, assault: Assault, result: str, factor: int) -> Procedure:
     """D results: losses, retreat of the survivors, and the attackers in their square (11.8.1, 11.8.2)."""
     target = assault.target
     if result in ("DE", "DEBT"):
-        destroy(g, fighting(g, target), "11.8", "defence")
+        destroy(g, fighting(g, target, 1 - g.phasing), "11.8", "defence")
         if result == "DEBT" and any(is_mobile_arm(g, u) for u in assault.attackers):
             g.state.breakthroughs += 1                                          # 15.6.4
     else:
         steps = STEPS_LOST[result] * factor
-        left: list[int] = yield from lose_steps(g, fighting(g, target), steps, "11.8", "defence")
+        left: list[int] = yield from lose_steps(g, fighting(g, target, 1 - g.phasing), steps, "11.8", "defence")
         yield from drive_back(g, left)
     yield from take_square(g, assault.attackers, target, result)
 

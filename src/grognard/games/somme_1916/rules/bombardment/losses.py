@@ -98,9 +98,7 @@ def lose_step(g: Somme, unit: int, case: str, cause: str) -> int:
     """One real step; what is left of the unit: itself, the counter in its place, or -1."""
     state, side = g.state, g.setting.side[unit]
     before = strength(g, unit)
-    g.award(1 - side, Heap.LOSSES, g.setting.combat.points["step-lost"].points, "13.2", f"{g.name(unit)} loses a step")
-    if cause == "attack":
-        g.count(side, Tally.STEPS)                                              # 12.1.1, ruling X55
+    score_loss(g, unit, 1, "loses a step", cause)
     new = successor(g, unit)
     if state.steps[unit] > 1:
         state.steps[unit] -= 1
@@ -117,6 +115,15 @@ def lose_step(g: Somme, unit: int, case: str, cause: str) -> int:
         g.note("broken-down", "6.5.1", unit=new)
     state.strength_lost += before - (strength(g, new) if new >= 0 else 0)       # 15.6.5
     return new
+
+
+def score_loss(g: Somme, unit: int, steps: int, what: str, cause: str = "") -> None:
+    """13.2: points for the enemy; what an attack costs counts for replacements, too (12.1.1, ruling X55)."""
+    side = g.setting.side[unit]
+    points = steps * g.setting.combat.points["step-lost"].points
+    g.award(1 - side, Heap.LOSSES, points, "13.2", f"{g.name(unit)} {what}")
+    if cause == "attack":
+        g.count(side, Tally.STEPS, steps)
 
 
 def strength(g: Somme, unit: int) -> int:
@@ -159,12 +166,7 @@ def eliminate(g: Somme, unit: int, box: int = POOL) -> None:
 def destroy(g: Somme, units: Sequence[int], case: str, cause: str) -> None:
     """DE: all steps of all units at once (11.8)."""
     for unit in units:
-        side = g.setting.side[unit]
-        steps = steps_left(g, unit)
-        points = steps * g.setting.combat.points["step-lost"].points
-        g.award(1 - side, Heap.LOSSES, points, "13.2", f"{g.name(unit)} is eliminated")
-        if cause == "attack":
-            g.count(side, Tally.STEPS, steps)                                   # 12.1.1
+        score_loss(g, unit, steps_left(g, unit), "is eliminated", cause)
         g.state.strength_lost += strength(g, unit)
         eliminate(g, unit)
         g.note("eliminated", case, unit=unit)

@@ -73,15 +73,9 @@ class BombardDecision(UnitOrders[Somme]):
             if not off_map_reach(g) >> cell & 1:
                 return refuse("15.5.3", f"{here} is too far from the north and the east edge")
         else:
-            gun = action.number(1)
-            if g.setting.side[gun] != side or not g.acts(gun):
-                return refuse("6.1", f"{g.name(gun)} is not yours to fire")
-            ruling = may_fire(g, gun)
+            ruling = may_fire_at(g, action.number(1), cell)
             if not ruling:
                 return ruling
-            if not reach_of(g, gun) >> cell & 1:
-                far = g.setting.grid.distance(g.state.loc[gun], cell)
-                return refuse("6.3.1", f"{here} is {far} squares away, {g.name(gun)} reaches {g.face(gun).range}")
         if self.feasible >> cell & 1:
             return ALLOW
         ruling = may_bombard(g, side, cell)
@@ -157,18 +151,19 @@ def may_add(g: Somme, cell: int, factors: int, minimum: int, action: Action) -> 
     """Whether fire may be opened, or the gun that is named may join in; the rest is settled by the list of choices."""
     if action.verb == "fire" and factors < minimum:
         return refuse("6.2.1", f"{minimum} factors are needed against {g.cell_name(cell)}")
-    return may_join(g, cell, action.number()) if action.verb == "join" else ALLOW
+    if action.verb == "join" and action.number() in g.state.firing:
+        return refuse("6.3", f"{g.name(action.number())} takes part already")
+    return may_fire_at(g, action.number(), cell) if action.verb == "join" else ALLOW
 
 
-def may_join(g: Somme, cell: int, gun: int) -> Ruling:
-    """6.3.1: whether a gun may combine its fire with those that fire at a square."""
+def may_fire_at(g: Somme, gun: int, cell: int) -> Ruling:
+    """6.3.1: whether a gun of the player who decides may fire at a square, alone or with others."""
     if g.setting.side[gun] != g.phasing or not g.acts(gun):
         return refuse("6.1", f"{g.name(gun)} is not yours to fire")
     ruling = may_fire(g, gun)
-    if not ruling:
-        return ruling
-    if gun in g.state.firing:
-        return refuse("6.3", f"{g.name(gun)} takes part already")
-    if not reach_of(g, gun) >> cell & 1:
-        return refuse("6.3.1", f"{g.cell_name(cell)} is out of range of {g.name(gun)}")
-    return ALLOW
+    if ruling and not reach_of(g, gun) >> cell & 1:
+        far = g.setting.grid.distance(g.state.loc[gun], cell)
+        return refuse(
+            "6.3.1", f"{g.cell_name(cell)} is {far} squares away, out of range of {g.name(gun)} ({g.face(gun).range})"
+        )
+    return ruling
