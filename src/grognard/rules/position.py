@@ -84,6 +84,12 @@ class WarPosition(MapPosition[C, S]):
         here = self.state.loc[unit]
         return here >= 0 and bool(self.setting.around[here] >> cell & 1)
 
+    def remove(self, unit: int, box: int, *keep: str) -> None:
+        """A counter goes into a box, at full strength and without its markers, but for the fields that it keeps."""
+        self.place(unit, box)
+        self.state.drop(unit, *keep)
+        self.state.steps[unit] = self.setting.units[unit].steps
+
     # -- questions --
 
     def seat(self, side: int, nation: str = "") -> str:

@@ -32,7 +32,7 @@ WIND = 3
 def attackers_of(g: Somme, target: int) -> list[int]:
     """11.3: the committed units that attack; with test-or-stay not those who failed (X02)."""
     state = g.state
-    stay = g.setting.options["over_the_top"] == "test-or-stay"
+    stay = g.has_option("over_the_top", "test-or-stay")
     return [u for u in committed(g, target) if may_attack(g, u) and not (stay and state.over[u] == FAILED)]
 
 
@@ -40,15 +40,15 @@ def drop_lapsed(g: Somme) -> None:
     """Commitments end where no enemy is left, or nobody who could attack him."""
     for cell in pending_squares(g):
         if not g.enemies_in(cell, g.phasing) or not attackers_of(g, cell):
-            for unit in committed(g, cell):
-                release(g, unit)
+            release(g, cell)
 
 
-def release(g: Somme, unit: int) -> None:
-    """The end of a commitment; an engaged unit remembers where it came from."""
-    home = g.state.jump_off[unit] if g.is_engaged(unit) else NOWHERE
-    stand_down(g, unit)
-    g.state.jump_off[unit] = home
+def release(g: Somme, cell: int) -> None:
+    """The end of the commitments to a square; engaged units remember where they came from."""
+    for unit in committed(g, cell):
+        home = g.state.jump_off[unit] if g.is_engaged(unit) else NOWHERE
+        stand_down(g, unit)
+        g.state.jump_off[unit] = home
 
 
 def assault_phase(g: Somme) -> Procedure:
@@ -89,10 +89,8 @@ def open_assault(g: Somme, cell: int) -> Procedure:
 
 def close_assault(g: Somme) -> None:
     state = g.state
-    cell = state.target
-    for unit in committed(g, cell):
-        release(g, unit)
-    state.done.append(cell)
+    release(g, state.target)
+    state.done.append(state.target)
     state.target, state.used = NOWHERE, []
 
 

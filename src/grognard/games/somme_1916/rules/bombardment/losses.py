@@ -12,18 +12,7 @@ from typing import Any
 
 from grognard.engine import Action
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import (
-    DISRUPTED,
-    FRONT,
-    GERMAN,
-    GOOD_ORDER,
-    NO_FACING,
-    NOWHERE,
-    POOL,
-    UNTESTED,
-    Heap,
-    Tally,
-)
+from grognard.games.somme_1916.terms import DISRUPTED, FRONT, GERMAN, POOL, Heap, Tally
 
 Losing = Generator[Any, Any, list[int]]
 """Part of a procedure that ends with the units that are left."""
@@ -153,10 +142,7 @@ def exchange(g: Somme, unit: int, new: int) -> None:
 def eliminate(g: Somme, unit: int, box: int = POOL) -> None:
     """A unit leaves the map; what was marked on it is forgotten (ruling X14)."""
     state = g.state
-    g.place(unit, box)
-    state.steps[unit] = g.setting.units[unit].steps
-    state.status[unit], state.mode[unit], state.facing[unit] = GOOD_ORDER, FRONT, NO_FACING
-    state.commit[unit], state.jump_off[unit], state.over[unit] = NOWHERE, NOWHERE, UNTESTED
+    g.remove(unit, box, "due", "returns", "arrived", "sector", "spent", "moved")
     state.aim.pop(unit, None)
     for units in (state.broken, state.held, state.moving):
         if unit in units:
