@@ -76,6 +76,8 @@ def answer_square(g: Somme, side: int, cell: int, nation: str) -> Answering:
         return False
     state.answered.append(cell)
     state.fired += salvo.guns
+    if salvo.off_map:
+        state.off_map_fired = 1
     g.note("counter-battery", "6.4", units=list(salvo.guns), target=cell, off_map=salvo.off_map)
     if by_table(g):
         yield from table_fire(g, side, salvo)

@@ -99,7 +99,9 @@ def gather(
             options.append(PASS)
         action = FIRE if options == [FIRE] else (yield from ask(so_far, options))
         if action.verb == "offmap":
-            salvo.off_map, g.state.off_map_fired = True, 1
+            salvo.off_map = True
+            if side == g.phasing:
+                g.state.off_map_fired = 1                                       # an answer counts when it is fired
         elif action.verb == "join":
             salvo.guns.append(action.number())
         else:
