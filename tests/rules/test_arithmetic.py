@@ -32,7 +32,8 @@ def test_what_a_table_does_not_know_is_left_out() -> None:
     modified = by_differential(TABLE, ATTACK, DEFENCE, [], [Row("rain", -1, "11.7.2"), Row("smoke", 2, "11.6.1")])
     found = modified.as_json()
     assert list(found) == ["attack", "defence", "shifts", "modifiers", "differential", "column", "drm"]
-    assert (found["drm"], total(modified.modifiers or ())) == (1, 1)
+    assert (found["drm"], total(modified.modifiers)) == (1, 1)
+    assert (modified.modifier, by_differential(TABLE, ATTACK, DEFENCE, []).modifier) == (1, 0)
 
 
 def test_one_text_for_log_and_page() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -69,3 +70,15 @@ def test_what_the_layers_say() -> None:
     position.place(0, -1)
     assert position.stack[centre] == ()
     assert position.closed[1][centre] == 0
+
+
+@pytest.mark.parametrize("keep", [(), ("carrier",)])
+def test_a_counter_that_is_removed_is_whole_again_and_bare(keep: tuple[str, ...]) -> None:
+    g = GAME.start(grognard.start(GAME, seed=1).setting, "1")  # type: ignore[arg-type]
+    unit = g.on_map(0)[0]
+    cell = g.state.loc[unit]
+    g.state.steps[unit], g.state.carrier[unit] = 0, 1
+    g.remove(unit, -1, *keep)
+    assert (g.state.loc[unit], unit in g.stack[cell]) == (-1, False)
+    assert (g.state.steps[unit], g.state.carrier[unit]) == (g.setting.units[unit].steps, len(keep))
+    assert g.living([unit, *g.on_map(1)]) == g.on_map(1)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import grognard
-from grognard.engine import ALLOW, Action, Choice, Decision, Ruling, Subject, refuse
+from grognard.engine import ALLOW, Action, Choice, Decision, Ruling, Subject, Together, refuse
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.orders import Placing, UnitOrders
 from tests.sample_game import GAME
@@ -169,3 +169,49 @@ def test_dice_on_a_range_of_faces_count_as_two_results(g: Night) -> None:
     g.dice.tape = (2, 5)
     assert g.succeeds("4.2", "fire", 1, 2)
     assert not g.succeeds("4.2", "fire", 1, 2)
+
+
+def test_several_are_chosen_one_after_the_other(g: Night) -> None:
+    some = g.choose_some(BLUE, "fire", "4.1", "who?", "fire", [0, 1, 2], end="hold")
+    found, asked = answered(some, Action("fire", (2,)), Action("hold"))
+    assert found == [2]
+    assert [len(question.options) for question in asked] == [4, 3]
+    assert Action("fire", (2,)) not in asked[1].options
+    everybody = g.choose_some(BLUE, "fire", "4.1", "who?", "fire", [0, 1])
+    assert answered(everybody, Action("fire", (1,)), Action("fire", (0,)))[0] == [1, 0]
+    assert answered(g.choose_some(BLUE, "fire", "4.1", "who?", "fire", [])) == ([], [])
+
+
+def test_the_owner_of_the_unit_is_asked(g: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Night, "seat", lambda self, side, nation="": f"{nation or 'all'} of {side}")
+    monkeypatch.setattr(Night, "common_seat", lambda self, side: "the chief")
+    nation = g.setting.units[3].nation
+    _, asked = answered(g.choose(RED, "fire", "4.1", "who?", "fire", [3, 4]), Action("fire", (3,)))
+    assert (asked[0].seat, asked[0].side) == (f"{nation} of 1", "red")
+    _, asked = answered(g.choose(RED, "go", "3.1", "where?", "go", [3, 4], about="cell"), Action("go", (3,)))
+    assert asked[0].seat == "all of 1"
+    _, asked = answered(g.choose(RED, "fire", "4.1", "who?", "fire", [3, 4], common=True), Action("fire", (3,)))
+    assert (asked[0].seat, asked[0].prompt) == ("the chief", "Red: who?")
+
+
+def test_sides_that_decide_together_see_nothing_of_each_other(g: Night) -> None:
+    options = [Action("wait"), Action("end")]
+    asking = g.ask_together("plan", "2.1", "what now?", {BLUE: options, RED: options})
+    both = next(asking)
+    assert isinstance(both, Together)
+    assert both.rest
+    assert {side: (part.prompt, part.secret) for side, part in both.parts.items()} == {
+        "blue": ("Blue: what now?", True), "red": ("Red: what now?", True),
+    }
+    with pytest.raises(StopIteration) as end:
+        asking.send({"blue": options[0], "red": options[1]})
+    assert end.value.value == {BLUE: options[0], RED: options[1]}
+    found, asked = answered(g.ask_together("plan", "2.1", "what now?", {RED: options}), options[1])
+    assert found == {RED: options[1]}
+    assert (asked[0].prompt, asked[0].secret) == ("Red: what now?", False)
+
+
+def test_dice_for_one_of_some_outcomes(g: Night) -> None:
+    g.dice.tape = (5, 6, 1)
+    assert g.roll("4.2", "fire", ["miss"] * 4 + ["hit", "rout"]) == "hit"
+    assert g.roll("4.2", "fire", list(range(102, 113)), number=2) == 107

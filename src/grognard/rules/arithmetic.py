@@ -27,17 +27,31 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
     attack: tuple[Row, ...]
     defence: tuple[Row, ...]
     shifts: tuple[Row, ...]
-    modifiers: tuple[Row, ...] | None = None
+    modifiers: tuple[Row, ...] = ()
     attack_total: int | None = None
     defence_total: int | None = None
     differential: int
     column: int
     drm: int | None = None
 
+    @property
+    def modifier(self) -> int:
+        """What the dice are modified by; nothing where the table knows no modifiers."""
+        return self.drm or 0
+
     def as_json(self) -> dict[str, Any]:
         """The one form for events, pages and files; `fight_text` reads it."""
         found: dict[str, Any] = msgspec.to_builtins(self)
         return found
+
+
+def applying(*rows: tuple[str, int, str, object]) -> list[Row]:
+    """The rows whose condition holds: what, how much, by which case, and if.
+
+    >>> applying(("forest", 2, "8.3", True), ("river", 1, "8.4", False))
+    [Row(what='forest', value=2, case='8.3')]
+    """
+    return [Row(what, value, case) for what, value, case, holds in rows if holds]
 
 
 def total(rows: Iterable[Row]) -> int:
@@ -54,7 +68,7 @@ def by_differential(
     plain = modifiers is None
     return Fight(
         attack=tuple(attack), defence=tuple(defence), shifts=tuple(shifts), differential=ours - theirs, column=column,
-        modifiers=None if modifiers is None else tuple(modifiers), drm=None if modifiers is None else total(modifiers),
+        modifiers=tuple(modifiers or ()), drm=None if modifiers is None else total(modifiers),
         attack_total=ours if plain else None, defence_total=theirs if plain else None,
     )  # fmt: skip
 

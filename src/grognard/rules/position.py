@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from grognard.engine import Action, Asking, Choice, Ruling
+from grognard.engine import Action, Asking, Choice, Decision, Ruling, Together
 from grognard.engine.game import Asked
 from grognard.rules.layers import C, MapPosition, S
 from grognard.rules.tables import ResultsTable
 
-R = TypeVar("R")
+R = TypeVar("R", bound=Hashable)
 Choosing = Generator[Asked, Any, int]
 """Part of a procedure that ends with the unit, cell or number chosen."""
 MaybeChoosing = Generator[Asked, Any, int | None]
+ChoosingSome = Generator[Asked, Any, list[int]]
 WhyNot = Callable[[Action], Ruling]
 
 
@@ -58,6 +59,11 @@ class WarPosition(MapPosition[C, S]):
         loc = self.state.loc
         return [u for u in self.setting.units_of[side] if loc[u] >= 0]
 
+    def living(self, units: Iterable[int]) -> list[int]:
+        """Those of some units that are still on the map."""
+        loc = self.state.loc
+        return [u for u in units if loc[u] >= 0]
+
     def occupied(self, side: int) -> int:
         """The set of cells that hold units of a side, or whatever else of it keeps the enemy out."""
         return self.closed_cells[1 - side]
@@ -78,55 +84,117 @@ class WarPosition(MapPosition[C, S]):
         here = self.state.loc[unit]
         return here >= 0 and bool(self.setting.around[here] >> cell & 1)
 
+    def remove(self, unit: int, box: int, *keep: str) -> None:
+        """A counter goes into a box, at full strength and without its markers, but for the fields that it keeps."""
+        self.place(unit, box)
+        self.state.drop(unit, *keep)
+        self.state.steps[unit] = self.setting.units[unit].steps
+
     # -- questions --
+
+    def seat(self, side: int, nation: str = "") -> str:
+        """Who answers for a side. A game whose nations can have players of their own asks the nation's."""
+        return self.setting.sides[side]
+
+    def common_seat(self, side: int) -> str:
+        """Who answers where all nations of a side are concerned."""
+        return self.seat(side)
+
+    def seat_asked(self, side: int, options: Sequence[Action], about: str) -> str:
+        """The seat of the unit that the first answer names; without one, the side's."""
+        first = options[0].args[0] if options[0].args and about == "unit" else ""
+        return self.seat(side, self.setting.units[first].nation if isinstance(first, int) else "")
 
     def ask(
         self, side: int, kind: str, case: str, question: str, options: Sequence[Action], *, seat: str | None = None,
-        about: str = "unit", places: Sequence[str] = (), why_not: WhyNot | None = None, also: Sequence[str] = (),
-        rest: bool = False, even_if_one: bool = False,
+        common: bool = False, about: str = "unit", places: Sequence[str] = (), why_not: WhyNot | None = None,
+        also: Sequence[str] = (), rest: bool = False, secret: bool = False, even_if_one: bool = False,
     ) -> Asking:  # fmt: skip
-        """A short question to a side, or to one of its seats. Where only one way is left, nobody is asked."""
+        """A short question to a side. Where only one way is left, nobody is asked.
+
+        Without a ``seat`` it goes to the owner of the unit that the first answer names. What is ``common`` to
+        the nations of a side is asked in the side's name.
+        """
         if len(options) == 1 and not rest and not even_if_one:
             return options[0]
         name = self.setting.sides[side]
+        seat = seat or (self.common_seat(side) if common else self.seat_asked(side, options, about))
         answer: Action = yield Choice(
-            name, kind, case, f"{self.setting.seat_name(seat or name)}: {question}", options, seat=seat,
-            about=about, places=places, why_not=why_not, also=also, rest=rest,
+            name, kind, case, f"{self.setting.seat_name(name if common else seat)}: {question}", options,
+            seat=seat, about=about, places=places, why_not=why_not, also=also, rest=rest, secret=secret,
         )  # fmt: skip
         return answer
 
+    def ask_together(
+        self, kind: str, case: str, question: str, options: Mapping[int, Sequence[Action]]
+    ) -> Generator[Asked, Any, dict[int, Action]]:
+        """Sides answer one question in secret at the same time, each as a whole; a single one answers openly."""
+        sides, found = self.setting.sides, {}
+        if len(options) == 1:
+            for side in options:
+                found[side] = yield from self.ask(side, kind, case, question, options[side], common=True, rest=True)
+            return found
+        parts: dict[str, Decision] = {
+            sides[side]: Choice(
+                sides[side], kind, case, f"{self.setting.seat_name(sides[side])}: {question}", options[side],
+                seat=self.common_seat(side),
+            )
+            for side in options
+        }  # fmt: skip
+        answers = yield Together(parts, rest=True)
+        return {side: answers[sides[side]] for side in options}
+
     def choose(
         self, side: int, kind: str, case: str, question: str, verb: str, among: Iterable[int], *,
-        of: int | None = None, seat: str | None = None, about: str = "unit", why_not: WhyNot | None = None,
-        rest: bool = False, even_if_one: bool = False,
+        of: int | None = None, seat: str | None = None, common: bool = False, about: str = "unit",
+        why_not: WhyNot | None = None, rest: bool = False, even_if_one: bool = False,
     ) -> Choosing:  # fmt: skip
         """One of some units or cells; ``of`` is the unit that stands before each in the action."""
         before = () if of is None else (of,)
         options = [Action(verb, (*before, one)) for one in among]
         action = yield from self.ask(
-            side, kind, case, question, options, seat=seat, about=about, why_not=why_not, rest=rest,
+            side, kind, case, question, options, seat=seat, common=common, about=about, why_not=why_not, rest=rest,
             even_if_one=even_if_one,
         )  # fmt: skip
         return action.number(len(before))
 
     def choose_or_end(
         self, side: int, kind: str, case: str, question: str, verb: str, among: Iterable[int], *, end: str = "end",
-        of: int | None = None, seat: str | None = None, about: str = "unit", why_not: WhyNot | None = None,
-        rest: bool = False,
+        of: int | None = None, seat: str | None = None, common: bool = False, about: str = "unit",
+        why_not: WhyNot | None = None, rest: bool = False,
     ) -> MaybeChoosing:  # fmt: skip
         """The same, or none of them (``end`` is the verb that says so)."""
         before = () if of is None else (of,)
         options = [*(Action(verb, (*before, one)) for one in among), Action(end)]
         action = yield from self.ask(
-            side, kind, case, question, options, seat=seat, about=about, why_not=why_not, rest=rest,
+            side, kind, case, question, options, seat=seat, common=common, about=about, why_not=why_not, rest=rest,
         )  # fmt: skip
         return None if action.verb == end else action.number(len(before))
+
+    def choose_some(
+        self, side: int, kind: str, case: str, question: str, verb: str, among: Sequence[int], *, end: str = "end",
+        about: str = "unit",
+    ) -> ChoosingSome:  # fmt: skip
+        """Any number of units or cells, one after the other until ``end``."""
+        chosen: list[int] = []
+        while len(chosen) < len(among):
+            left = [one for one in among if one not in chosen]
+            one = yield from self.choose_or_end(side, kind, case, question, verb, left, end=end, about=about)
+            if one is None:
+                break
+            chosen.append(one)
+        return chosen
 
     # -- dice --
 
     def succeeds(self, case: str, why: str, low: int, high: int) -> bool:
         """Throw a die that succeeds from one face to another."""
         return low <= self.throw(case, why, same=[low <= face <= high for face in range(1, 7)]) <= high
+
+    def roll(self, case: str, why: str, outcomes: Sequence[R], number: int = 1) -> R:
+        """Throw dice for one of some outcomes, given total by total from the lowest."""
+        faces = (len(outcomes) - 1) // number + 1
+        return outcomes[self.throw(case, why, number, faces, same=outcomes) - number]
 
     def roll_on(self, table: ResultsTable[R], column: int, case: str, why: str, drm: int = 0) -> tuple[int, R]:
         """Throw for a column of a results table: the total before modifiers, and the result."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 Key = tuple[int, bool]
 """A cell, and whether the way had to go on past a full one."""
+Rank = tuple[int, ...]
+"""What counts first, then what decides between equals; the lowest is best."""
 
 
 class Way:
@@ -58,6 +60,17 @@ def ways_back(
                 came[key] = here
                 heapq.heappush(heap, (total, neighbour, over))
     return list(found.values())
+
+
+def best_cells(cells: Iterable[int], rank: Callable[[int], Rank]) -> list[int]:
+    """The cells of the lowest rank, in their order: where a unit goes that has no choice but among equals.
+
+    >>> best_cells([3, 4, 5, 6], lambda cell: (cell % 2,))
+    [4, 6]
+    """
+    ranks = [(cell, rank(cell)) for cell in cells]
+    lowest = min([key for _, key in ranks], default=None)
+    return [cell for cell, key in ranks if key == lowest]
 
 
 def path_to(came: dict[Key, Key], key: Key, start: int) -> list[int]:

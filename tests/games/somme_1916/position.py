@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine import Match
-from grognard.games.somme_1916.rules.assault.odds import Fight, Odds, work_out
+from grognard.games.somme_1916.rules.assault.odds import Assault, work_out
 from grognard.games.somme_1916.state import Somme
+from grognard.rules.arithmetic import Fight
 from tests.games.study import (
     allowed,
     asked,
@@ -93,14 +94,14 @@ def points(match: Match, side: str, heap: str = "losses") -> int:
     return game(match).state.vp.get(f"{side}-{heap}", 0)
 
 
-def odds(match: Match, target: str, attackers: str, smoke: bool = False) -> Odds:
+def odds(match: Match, target: str, attackers: str, smoke: bool = False) -> Fight:
     """An Assault of some units (joined by blanks) worked out as it would be resolved now."""
     g = game(match)
     units = tuple(number(match, uid) for uid in attackers.split())
     square = cell(match, target)
-    return work_out(g, Fight(units, tuple(g.enemies_in(square, g.phasing)), square), smoke)
+    return work_out(g, Assault(units, tuple(g.enemies_in(square, g.phasing)), square), smoke)
 
 
-def modifier(found: Odds, case: str, what: str = "") -> int:
+def modifier(found: Fight, case: str, what: str = "") -> int:
     """The sum of the modifiers of one case."""
     return sum(row.value for row in found.modifiers if row.case == case and what in row.what)

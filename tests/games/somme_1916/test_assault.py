@@ -280,7 +280,7 @@ def test_a_sum_of_modifiers() -> None:
     assert modifier(found, "11.7.2", "rain") == -2
     assert modifier(found, "11.7.5") == 1
     assert modifier(found, "11.6.1") == 2
-    assert found.drm - modifier(found, "11.7.1") == -1
+    assert found.modifier - modifier(found, "11.7.1") == -1
 
 
 def test_interdiction_on_both_sides() -> None:
@@ -318,8 +318,8 @@ def test_reinforced_defenses_have_no_flank() -> None:
     """15.5.3 (R234)."""
     match = study("committing allied", "operations reinforced-defenses \n" + FLANKS, scenario="campaign")
     assert modifier(odds(match, "M15", "46Div 48Div"), "11.7.4") == 0
-    rows = fire_modifiers(game(match), cell(match, "M15"), [number(match, "46Div")])
-    assert [value for _, value, case in rows if case == "15.5.3"] == [-1]
+    rows = fire_modifiers(game(match), [number(match, "46Div")])
+    assert [row.value for row in rows if row.case == "15.5.3"] == [-1]
 
 
 THREE = """

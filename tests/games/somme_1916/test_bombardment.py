@@ -9,6 +9,7 @@ from grognard.games.somme_1916.rules.bombardment.guns import terrain_row
 from grognard.games.somme_1916.rules.bombardment.losses import lose_step, lose_steps
 from grognard.games.somme_1916.rules.bombardment.results import modifiers
 from grognard.games.somme_1916.terms import ALLIED, GERMAN
+from grognard.rules.arithmetic import total
 from tests.games.somme_1916.position import (
     allowed,
     asked,
@@ -169,7 +170,7 @@ def drm(lines: str, guns: str, side: int) -> int:
     match = study(f"bombardment {'allied' if side == ALLIED else 'german'}", lines)
     g = game(match)
     target = cell(match, "N15" if side == ALLIED else "F15")
-    return sum(n for _, n in modifiers(g, [number(match, u) for u in guns.split()], side, target, False))
+    return total(modifiers(g, [number(match, u) for u in guns.split()], side, target, False))
 
 
 def test_two_heavy_guns_one_out_of_supply_and_observation() -> None:

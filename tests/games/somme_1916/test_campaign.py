@@ -229,6 +229,18 @@ def test_off_map_artillery_answers_guns() -> None:
     assert Subject("cell", cell(match, "L20")) in match.decision.subjects()
 
 
+def test_off_map_artillery_joins_guns() -> None:
+    """6.3.1, 15.5.3: in a bombardment, too, it is chosen by its square."""
+    lines = "operations off-map-artillery \n BB4.1 L20 facing=2 \n GeGun2 N20 facing=6 \n" + FAR
+    match = study("bombardment german", lines, scenario="campaign")
+    match.play("bombard L20 by GeGun2")
+    assert asked(match) == "bombardment-guns"
+    assert match.decision is not None
+    assert Subject("cell", cell(match, "L20")) in match.decision.subjects()
+    match.play("offmap L20")
+    assert "offmap L20" not in listed(match)
+
+
 def test_reserves_pay_points_but_no_steps() -> None:
     """15.5.3: battalions of Commit Reserves take nothing from the level and still give a point each."""
     lines = "operations commit-reserves \n levels german=0 allied=0 \n Bn1 pool \n" + FAR

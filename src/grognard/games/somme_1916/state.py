@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Self
+from typing import Annotated, Self
 
 import msgspec
 
 from grognard.engine import Cell, Dice, PerUnit, State, UnitNumber
+from grognard.engine.state import Blank
 from grognard.games.somme_1916.charts.counters import Face
 from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.terms import (
@@ -40,7 +41,7 @@ class SommeState(State, kw_only=True):
     """`Mode` (7.4)."""
     status: PerUnit[int] = msgspec.field(default_factory=list)
     """`Status` (6.5.1)."""
-    facing: PerUnit[int] = msgspec.field(default_factory=list)
+    facing: PerUnit[Annotated[int, Blank(NO_FACING)]] = msgspec.field(default_factory=list)
     """`Facing` (7.2.2), or `NO_FACING`."""
     due: PerUnit[int] = msgspec.field(default_factory=list)
     """The turn from which a unit off the map may come in; 0 for none."""
@@ -186,11 +187,13 @@ class Somme(WarPosition[SommeSetting, SommeState]):
     def may_share(self, cell: int) -> bool:
         return cell in self.state.engaged                                       # 11.8
 
+    def changed(self) -> None:
+        super().changed()
+        self.map_cache = {}
+
     def forget(self) -> None:
         """What was found out about the map no longer holds."""
         self.changed()
-        if self.map_cache:
-            self.map_cache = {}
 
     def place(self, unit: int, cell: int) -> None:
         super().place(unit, cell)

@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from grognard.games.somme_1916.evaluation.values import DISORDER, Values
 from grognard.games.somme_1916.rules.assault.counter_attack import can_counter_attack
-from grognard.games.somme_1916.rules.assault.odds import Fight, Odds, nations, range_ends, work_out
+from grognard.games.somme_1916.rules.assault.odds import Assault, nations, range_ends, work_out
 from grognard.games.somme_1916.rules.assault.strengths import fire_factor
 from grognard.games.somme_1916.rules.assault.supply import supply_sources
 from grognard.games.somme_1916.rules.defensive_fire import can_fire
 from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import DISRUPTED
+from grognard.rules.arithmetic import Fight
 
 WAYS = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 """In how many of 36 ways two dice fall, from 2 to 12."""
@@ -125,16 +126,16 @@ def fire_factors(g: Somme, target: int, others: Sequence[int] = ()) -> float:
 
 def can_be_supplied(g: Somme, attackers: Sequence[int], target: int) -> bool:
     """11.1: whether every nation that attacks has an HQ that could supply it."""
-    fight = Fight(tuple(attackers), (), target)
+    fight = Assault(tuple(attackers), (), target)
     return all(
         supply_sources(g, nation, end)
         for nation in nations(g, attackers) for end in range_ends(g, fight, nation)
     )
 
 
-def odds_of(g: Somme, attackers: Sequence[int], target: int) -> Odds:
+def odds_of(g: Somme, attackers: Sequence[int], target: int) -> Fight:
     defenders = tuple(g.enemies_in(target, g.phasing))
-    return work_out(g, Fight(tuple(attackers), defenders, target))
+    return work_out(g, Assault(tuple(attackers), defenders, target))
 
 
 def prospect(
@@ -149,7 +150,7 @@ def prospect(
     if not attackers:
         return NOTHING
     odds = odds_of(g, attackers, target)
-    shift = odds.drm + drm
+    shift = odds.modifier + drm
     if pips is not None:
         shift += pips - sum(row.value for row in odds.modifiers if row.case == "11.7.1" or row.what == OUT_OF_SUPPLY)
     elif any(row.what == OUT_OF_SUPPLY for row in odds.modifiers) and can_be_supplied(g, attackers, target):

@@ -24,6 +24,7 @@ from grognard.games.somme_1916.rules.defensive_fire import FireDecision, ready
 from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ALLIED, DISRUPTED, GOOD_ORDER, SUPPRESSED
+from grognard.rules.arithmetic import total
 from grognard.rules.masks import cells_of
 
 END, FIRE, PASS = Action("end"), Action("fire"), Action("pass")
@@ -148,7 +149,7 @@ class Gunner:
         row = terrain_row(g, target, self.side)
         if not table.column(row, int(factors)):
             return -1.0
-        drm = sum(n for _, n in modifiers(g, guns, self.side, target, off_map))
+        drm = total(modifiers(g, guns, self.side, target, off_map))
         cost = 0.0
         if self.careful:
             chances = self.silenced(guns)
@@ -263,7 +264,7 @@ def share_of(chance: float, share: float) -> float:
 
 
 def drm_of(g: Somme, guns: Sequence[int], side: int) -> int:
-    return sum(n for _, n in modifiers(g, guns, side, None, off_map=False))
+    return total(modifiers(g, guns, side, None, off_map=False))
 
 
 def joined_already(g: Somme, joins: Sequence[int], side: int) -> list[int]:

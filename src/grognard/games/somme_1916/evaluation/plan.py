@@ -12,7 +12,7 @@ from grognard.games.somme_1916.evaluation.assault import AssaultTables, fire_fac
 from grognard.games.somme_1916.evaluation.corps import Corps
 from grognard.games.somme_1916.evaluation.places import Places
 from grognard.games.somme_1916.evaluation.values import Values
-from grognard.games.somme_1916.rules.assault.odds import Fight, front_square, is_covered
+from grognard.games.somme_1916.rules.assault.odds import Assault, front_square, is_covered
 from grognard.games.somme_1916.rules.commitment.phase import begin_commitment, may_attack
 from grognard.games.somme_1916.rules.movement.modes import may_change_mode
 from grognard.games.somme_1916.rules.movement.orders import MoveOrders
@@ -148,7 +148,7 @@ class Plan:
 
     def kind(self, target: int, cell: int) -> tuple[bool, bool, bool]:
         g = self.scratch
-        fight = Fight((), tuple(g.enemies_in(target, self.side)), target)
+        fight = Assault((), tuple(g.enemies_in(target, self.side)), target)
         return cell == front_square(g, fight), is_covered(g, fight, cell), g.is_interdicted(cell)
 
     # -- what it is worth --

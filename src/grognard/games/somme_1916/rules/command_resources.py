@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine import Action, Choice, Procedure, refuse
+from grognard.engine import Action, Procedure, refuse
 from grognard.games.somme_1916.rules.commitment.phase import pending_squares
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import GERMAN, RESOURCES, Operation, Resource
@@ -32,18 +32,16 @@ def command_center(g: Somme) -> Procedure:
     drm = 0
     special = special_operation(g)
     if special:
-        action: Action = yield Choice(
-            g.state.phasing, "command-center", "15.5",
-            f"{g.setting.game.sides[g.state.phasing]}: use the operation Command Center in this turn?",
-            [Action("boost"), PASS], rest=True, seat=g.common_seat(g.phasing),
+        action = yield from g.ask(
+            g.phasing, "command-center", "15.5", "use the operation Command Center in this turn?",
+            [Action("boost"), PASS], common=True, rest=True,
         )
         if action.verb == "boost":
             drm = g.setting.combat.command_center_modifiers[special].drm
             g.state.spent_operations.append(special)
             g.note("boost", "15.5", side=g.state.phasing)
-    rolls = [g.setting.combat.resources(total + drm) for total in range(2, 13)]
-    dice = g.throw("9.1", "Command Resources", 2, same=[tuple(r.items()) for r in rolls])
-    g.state.resources = rolls[dice - 2]
+    rolls = [tuple(g.setting.combat.resources(total + drm).items()) for total in range(2, 13)]
+    g.state.resources = dict(g.roll("9.1", "Command Resources", rolls, number=2))
     g.note("resources", "9.1", result=True, side=g.state.phasing, resources=dict(g.state.resources))
 
 
@@ -52,16 +50,16 @@ def substitution(g: Somme) -> Procedure:
     awarded = g.state.resources.get(Resource.TANK_CAVALRY, 0)
     if g.phasing != GERMAN or not awarded:
         return
-    action: Action = yield Choice(
-        "german", "substitution", "9.4", f"German: which resource shall grow by {awarded}?",
-        [*(Action("substitute", (resource,)) for resource in SUBSTITUTES), PASS], rest=True,
-        why_not=lambda _: NO_SUBSTITUTE,
+    action = yield from g.ask(
+        GERMAN, "substitution", "9.4", f"which resource shall grow by {awarded}?",
+        [*(Action("substitute", (resource,)) for resource in SUBSTITUTES), PASS], why_not=lambda _: NO_SUBSTITUTE,
+        rest=True,
     )
     g.state.resources[Resource.TANK_CAVALRY] = 0                                # 9.2.4: never for the Germans
     if action.verb == "pass":
         return
     resource = action.word()
-    lucky = g.throw("9.4", "substitution", same=[die <= LUCKY for die in range(1, 7)]) <= LUCKY
+    lucky = g.succeeds("9.4", "substitution", 1, LUCKY)
     if lucky:
         g.state.resources[resource] += awarded
     g.note("substitution", "9.4", result=True, resource=resource, number=awarded if lucky else 0)

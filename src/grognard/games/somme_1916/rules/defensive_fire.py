@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from grognard.engine import ALLOW, Action, Choice, Decision, Procedure, Ruling, Subject, refuse
+from grognard.engine import ALLOW, Action, Procedure, Ruling, Subject, refuse
 from grognard.games.somme_1916.rules.assault.retreat import retreat_all
 from grognard.games.somme_1916.rules.assault.strengths import can_fight, fire_factor
 from grognard.games.somme_1916.rules.bombardment.losses import lose_steps
 from grognard.games.somme_1916.rules.commitment.phase import committed, pending_squares, stand_down
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import DISRUPTED, FAILED, FRENCH, GERMAN, PASSED, Operation
-from grognard.games.somme_1916.verbs import END, PASS
+from grognard.games.somme_1916.terms import ALLIED, DISRUPTED, FAILED, FRENCH, GERMAN, PASSED, Operation
+from grognard.rules.arithmetic import Row, applying, total
+from grognard.rules.orders import UnitOrders
+from grognard.rules.position import ChoosingSome
 
 
 def can_fire(g: Somme, unit: int) -> bool:
@@ -32,7 +33,7 @@ def shooters(g: Somme, target: int) -> list[int]:
 def ready(g: Somme, target: int) -> list[int]:
     """Those who would fire there now: not fired yet, not kept for another square (ruling X09)."""
     state = g.state
-    if g.setting.options["defensive_fire"] == "every-assault":
+    if g.has_option("defensive_fire", "every-assault"):
         return shooters(g, target)
     return [u for u in shooters(g, target) if u not in state.fired and state.aim.get(u, target) == target]
 
@@ -50,79 +51,72 @@ def of_nation(g: Somme, units: Sequence[int], nation: str) -> list[int]:
     return [u for u in units if nation in ("", g.setting.nation[u])]
 
 
-class FireDecision(Decision):
+class FireDecision(UnitOrders[Somme]):
     """10.2: the defender names one attacked square after the other.
 
     With three players ``nation`` is the Allied nation that decides, for the squares that it defends.
     """
 
-    __slots__ = ("g", "nation", "open", "squares")
-
     def __init__(self, g: Somme, nation: str, squares: Sequence[int], everywhere: Sequence[int]) -> None:
-        seat = g.seat(1 - g.phasing, nation)
-        super().__init__(
-            g.side_name(1 - g.phasing), "defensive-fire", "10.2",
-            f"{g.setting.seat_name(seat)}: fire at which Assault?", rest=True, seat=seat,
-        )
-        self.g = g
-        self.nation = nation
+        side = 1 - g.phasing
+        super().__init__(g, side, "defensive-fire", "10.2", "fire at which Assault?", seat=g.seat(side, nation))
         self.squares = squares
         self.open = everywhere
         """All squares for which fire may be kept, those of the other nation too."""
+        self.undecided = undecided(g, nation, everywhere)
 
     def verbs(self) -> Sequence[str]:
         return ("shoot", "keep", "end")
 
-    def undecided(self) -> dict[int, list[int]]:
-        """Units with more than one square to fire at, and no order yet."""
-        g = self.g
-        if len(self.open) < 2 or g.setting.options["defensive_fire"] == "every-assault":
-            return {}
-        found: dict[int, list[int]] = {}
-        for cell in self.open:
-            for unit in of_nation(g, ready(g, cell), self.nation):
-                if unit not in g.state.aim:
-                    found.setdefault(unit, []).append(cell)
-        return {unit: cells for unit, cells in found.items() if len(cells) > 1}
+    def units(self) -> Sequence[int]:
+        return list(self.undecided)
+
+    def cells(self, unit: int) -> Mapping[str, int]:
+        return {"keep": self.undecided.get(unit, 0)}
 
     def subjects(self) -> Sequence[Subject]:
-        setting = self.g.setting
-        return [
-            *(setting.cell_subjects[c] for c in self.squares), *(setting.unit_subjects[u] for u in self.undecided()),
-            Subject("button", "end"),
-        ]
+        return [*(self.g.setting.cell_subjects[c] for c in self.squares), *super().subjects()]
+
+    def candidates(self) -> Sequence[Subject]:
+        return self.subjects()
 
     def actions(self, subject: Subject) -> Iterable[Action]:
-        if subject.kind == "button":
-            return [END]
-        ref = subject.ref
-        if not isinstance(ref, int):
-            return []
         if subject.kind == "cell":
-            return [Action("shoot", (ref,))] if ref in self.squares else []
-        return [Action("keep", (ref, cell)) for cell in self.undecided().get(ref, ())]
+            return [Action("shoot", (subject.ref,))] if subject.ref in self.squares else []
+        return super().actions(subject)
 
     def check(self, action: Action) -> Ruling:
-        g, ids = self.g, self.g.setting.grid.ids
-        if action.verb == "end":
+        return self.may_shoot(action.number()) if action.verb == "shoot" else super().check(action)
+
+    def may_shoot(self, cell: int) -> Ruling:
+        g, here = self.g, self.g.cell_name(cell)
+        if cell in self.squares:
             return ALLOW
-        if action.verb == "shoot":
-            cell = action.number()
-            if cell in self.squares:
-                return ALLOW
-            if cell in g.state.engaged:
-                return refuse("10.2", f"the engaged defenders of {ids[cell]} do not fire")
-            if cell in g.state.fired_at:
-                return refuse("10.2", f"the fire for {ids[cell]} has been resolved")
-            if cell not in pending_squares(g):
-                return refuse("10.2", f"nobody is committed against {ids[cell]}")
-            if cell in self.open:
-                return refuse("1.0", f"{ids[cell]} is defended by the other Allied player")
-            return refuse("10.2", f"no defender in Good Order in or next to {ids[cell]} has fire left")
-        unit, cell = action.number(), action.number(1)
-        if cell in self.undecided().get(unit, ()):
-            return ALLOW
-        return refuse("10.2", f"{g.name(unit)} has no choice between {ids[cell]} and another attacked square")
+        if cell in g.state.engaged:
+            return refuse("10.2", f"the engaged defenders of {here} do not fire")
+        if cell in g.state.fired_at:
+            return refuse("10.2", f"the fire for {here} has been resolved")
+        if cell not in pending_squares(g):
+            return refuse("10.2", f"nobody is committed against {here}")
+        if cell in self.open:
+            return refuse("1.0", f"{here} is defended by the other Allied player")
+        return refuse("10.2", f"no defender in Good Order in or next to {here} has fire left")
+
+    def may(self, verb: str, unit: int, cell: int) -> Ruling:
+        name, here = self.g.name(unit), self.g.cell_name(cell)
+        return refuse("10.2", f"{name} has no choice between {here} and another attacked square")
+
+
+def undecided(g: Somme, nation: str, squares: Sequence[int]) -> dict[int, int]:
+    """Units of a nation with more than one square to fire at and no order yet, each with its squares."""
+    if len(squares) < 2 or g.has_option("defensive_fire", "every-assault"):
+        return {}
+    found: dict[int, int] = {}
+    for cell in squares:
+        for unit in of_nation(g, ready(g, cell), nation):
+            if unit not in g.state.aim:
+                found[unit] = found.get(unit, 0) | 1 << cell
+    return {unit: cells for unit, cells in found.items() if cells.bit_count() > 1}
 
 
 def fire_phase(nation: str) -> Callable[[Somme], Procedure]:
@@ -151,44 +145,30 @@ def defensive_fire(g: Somme, nation: str) -> Procedure:
             g.state.aim[unit] = cell
             g.note("keep-fire", "10.2", unit=unit, target=cell)
         else:
-            cell = action.number()
-            yield from fire_at(g, cell, nation)
+            yield from fire_at(g, action.number(), nation)
 
 
-def ask_the_others(g: Somme, target: int, nation: str) -> Generator[Any, Any, list[int]]:
+def ask_the_others(g: Somme, target: int, nation: str) -> ChoosingSome:
     """With three players the units of the other Allied nation next to the square fire only if their player likes."""
-    others = [u for u in ready(g, target) if u not in of_nation(g, [u], nation)]
-    joined: list[int] = []
-    while len(joined) < len(others):
-        waiting = [u for u in others if u not in joined]
-        seat = g.seat(1 - g.phasing, g.setting.nation[others[0]])
-        action: Action = yield Choice(
-            "allied", "fire-support", "10.2",
-            f"{g.setting.seat_name(seat)}: who fires too at the Assault on {g.setting.grid.ids[target]}?",
-            [*(Action("join", (u,)) for u in waiting), PASS], seat=seat,
-        )
-        if action.verb == "pass":
-            break
-        unit = action.number()
-        joined.append(unit)
-    return joined
+    others = [u for u in ready(g, target) if g.setting.nation[u] != nation]
+    question = f"who fires too at the Assault on {g.cell_name(target)}?"
+    return g.choose_some(ALLIED, "fire-support", "10.2", question, "join", others, end="pass")
 
 
-def fire_modifiers(g: Somme, target: int, attackers: Sequence[int]) -> list[tuple[str, int, str]]:
-    """10.2: rows of (what, how much, case)."""
-    state, table = g.state, g.setting.combat.fire_modifiers
-    rows: list[tuple[str, int, str]] = []
+def fire_modifiers(g: Somme, attackers: Sequence[int]) -> list[Row]:
+    """10.2."""
+    state = g.state
+    drm = {name: row.drm for name, row in g.setting.combat.fire_modifiers.items()}
     over = sum(state.over[u] == PASSED for u in attackers)
-    if over:
-        rows.append((f"{over} over the top", over * table["assaulting-unit"].drm, "10.2"))
-    if any(g.is_interdicted(state.loc[u]) for u in attackers):
-        rows.append(("interdicted attackers", table["interdicted-attacker"].drm, "10.2"))
+    interdicted = any(g.is_interdicted(state.loc[u]) for u in attackers)
     weather = g.setting.weather_effects[state.weather].defensive_fire
-    if weather:
-        rows.append((state.weather, weather, "10.2"))
-    if g.phasing != GERMAN and g.has_operation(Operation.REINFORCED_DEFENSES):
-        rows.append(("Reinforced Defenses", table["reinforced-defenses"].drm, "15.5.3"))
-    return rows
+    reinforced = g.phasing != GERMAN and g.has_operation(Operation.REINFORCED_DEFENSES)
+    return applying(
+        (f"{over} over the top", drm["assaulting-unit"] * over, "10.2", over),
+        ("interdicted attackers", drm["interdicted-attacker"], "10.2", interdicted),
+        (state.weather, weather, "10.2", weather),
+        ("Reinforced Defenses", drm["reinforced-defenses"], "15.5.3", reinforced),
+    )
 
 
 def fire_at(g: Somme, target: int, nation: str) -> Procedure:
@@ -196,23 +176,20 @@ def fire_at(g: Somme, target: int, nation: str) -> Procedure:
     state, table = g.state, g.setting.combat.fire
     units = of_nation(g, ready(g, target), nation)
     if nation:
-        more: list[int] = yield from ask_the_others(g, target, nation)
-        units = sorted([*units, *more])
+        units += yield from ask_the_others(g, target, nation)
+        units.sort()
         if not units:
             state.fired_at.append(target)
             return                                                              # 10.1: not a single factor fires
     attackers = committed(g, target)
     factors = sum(fire_factor(g, u) for u in units)
-    rows = fire_modifiers(g, target, attackers)
-    drm = sum(value for _, value, _ in rows)
-    column = table.clamp(factors)                                               # 10.1: ten is the limit
-    results = [table.result(column, max(2, min(12, dice + drm))) for dice in range(2, 13)]
+    rows = fire_modifiers(g, attackers)
+    column, drm = table.clamp(factors), total(rows)                             # 10.1: ten is the limit
     g.note(
         "fire-odds", "10.1", "10.2", target=target, units=tuple(units), factors=factors, column=column, drm=drm,
-        rows=rows,
+        rows=[(row.what, row.value, row.case) for row in rows],
     )
-    dice = g.throw("10.2", "Defensive Fire", 2, same=results)
-    result = results[dice - 2]
+    _, result = g.roll_on(table, column, "10.2", "Defensive Fire", drm)
     g.note("defensive-fire", "10.2", result=True, target=target, outcome=result)
     state.fired_at.append(target)
     state.fired += [u for u in units if u not in state.fired]

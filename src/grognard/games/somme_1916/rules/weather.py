@@ -14,10 +14,8 @@ def weather_phase(g: Somme) -> None:
         state.weather = Weather.FAIR
         g.note("weather", "5.2", weather=state.weather)
     else:
-        week = g.setting.weeks[state.turn]
-        found = [weather_of(g, die + week.weather_modifier) for die in range(1, 7)]
-        die = g.throw("5.1", "weather", same=found)
-        state.weather = found[die - 1]
+        drm = g.setting.weeks[state.turn].weather_modifier
+        state.weather = g.roll("5.1", "weather", [weather_of(g, die + drm) for die in range(1, 7)])
         g.note("weather", "5.1", "5.5" if state.weather == Weather.SNOW else "5.1", result=True, weather=state.weather)
     observe(g)
 
@@ -43,7 +41,6 @@ def observe(g: Somme) -> None:
         highest = g.setting.weather_effects[state.weather].observation[side]
         if state.weather == Weather.SNOW:
             continue
-        die = g.throw("5.6", f"air observation of {SIDES[side]}", same=[face <= highest for face in range(1, 7)])
-        if die <= highest:
+        if g.succeeds("5.6", f"air observation of {SIDES[side]}", 1, highest):
             state.observation.append(SIDES[side])
             g.note("observation", "5.6", result=True, side=SIDES[side])

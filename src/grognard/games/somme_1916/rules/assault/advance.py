@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.engine import Action, Choice, Procedure, Ruling, refuse
+from grognard.engine import Action, Procedure, Ruling, refuse
 from grognard.games.somme_1916.rules.assault.declaration import MOST_RESOURCES
 from grognard.games.somme_1916.rules.assault.engagements import settle
 from grognard.games.somme_1916.rules.assault.odds import seat_of
 from grognard.games.somme_1916.rules.assault.strengths import can_fight, is_mobile_arm
-from grognard.games.somme_1916.rules.bombardment.losses import eliminate
+from grognard.games.somme_1916.rules.bombardment.losses import eliminate, score_loss
 from grognard.games.somme_1916.rules.movement.facing import settle_facing
 from grognard.games.somme_1916.rules.movement.stacking import fits, may_stack
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import EAST, GONE, NATIONS, NORTH, NOWHERE, SOUTH, WEST, Heap, Resource
+from grognard.games.somme_1916.terms import EAST, GONE, NATIONS, NORTH, NOWHERE, SOUTH, WEST, Resource
 from grognard.games.somme_1916.verbs import END
 from grognard.rules.masks import cells_of
 
@@ -25,8 +25,7 @@ def surrender(g: Somme, cell: int) -> None:
     """7.4.2, 11.3: Supply HQs left alone in an assaulted square are lost for good."""
     for unit in g.enemies_in(cell, g.phasing):
         if g.in_supply_mode(unit):
-            points = g.setting.combat.points["step-lost"].points
-            g.award(g.phasing, Heap.LOSSES, points, "13.2", f"{g.name(unit)} surrenders")
+            score_loss(g, unit, 1, "surrenders")
             eliminate(g, unit, GONE)
             g.note("surrender", "11.3", unit=unit)
 
@@ -56,7 +55,7 @@ def take_square(g: Somme, attackers: Sequence[int], target: int, result: str) ->
     surrender(g, target)
     settle(g, target)
     near, far = BEYOND.get(result, (0, 0))
-    alive = [u for u in attackers if state.loc[u] >= 0]
+    alive = g.living(attackers)
     advanced = [u for u in alive if state.loc[u] == target]
     finished: list[int] = []
     while True:
@@ -68,15 +67,11 @@ def take_square(g: Somme, attackers: Sequence[int], target: int, result: str) ->
             options += [Action("consolidate", (u,)) for u in consolidators(g, attackers, target)]
         if not options:
             return
-        if len(options) == 1 and not advanced:
-            action = options[0]
-        else:
-            action = yield Choice(
-                state.phasing, "advance", "11.8.2",
-                f"{g.setting.seat_name(seat_of(g, attackers))}: who advances to {g.setting.grid.ids[target]}?",
-                [*options, *([END] if advanced else [])], seat=seat_of(g, attackers),
-                why_not=lambda a: refusal_of_advance(g, a, attackers, target), also=("advance", "consolidate", "end"),
-            )
+        action = yield from g.ask(
+            g.phasing, "advance", "11.8.2", f"who advances to {g.cell_name(target)}?",
+            [*options, *([END] if advanced else [])], seat=seat_of(g, attackers),
+            why_not=lambda a: refusal_of_advance(g, a, attackers, target), also=("advance", "consolidate", "end"),
+        )
         if action.verb == "end":
             return
         unit = action.number()
@@ -149,7 +144,7 @@ def refusal_of_advance(g: Somme, action: Action, attackers: Sequence[int], targe
     ruling = may_stack(g, unit, cell)
     if not ruling:
         return ruling
-    return refuse("11.8.2", f"{name} may not advance to {g.setting.grid.ids[cell]} with this result")
+    return refuse("11.8.2", f"{name} may not advance to {g.cell_name(cell)} with this result")
 
 
 def enter(g: Somme, unit: int, target: int, cell: int, case: str) -> None:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Any
 
-import msgspec
-
-from grognard.engine import Action, Choice, Procedure, refuse
+from grognard.engine import Procedure, refuse
 from grognard.games.somme_1916.rules.assault.advance import take_square
 from grognard.games.somme_1916.rules.assault.engagements import drive_back, settle
-from grognard.games.somme_1916.rules.assault.odds import Fight, work_out
-from grognard.games.somme_1916.rules.assault.strengths import can_fight, is_arm_of_assault
+from grognard.games.somme_1916.rules.assault.odds import STEPS_LOST, Assault, roll_for, work_out
+from grognard.games.somme_1916.rules.assault.strengths import can_fight, fighting, is_arm_of_assault
 from grognard.games.somme_1916.rules.bombardment.losses import destroy, lose_steps
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import Tally
+from grognard.rules.position import Choosing
 
 
 def can_counter_attack(g: Somme, unit: int) -> bool:
@@ -24,17 +22,16 @@ def can_counter_attack(g: Somme, unit: int) -> bool:
 
 def counter_attack(g: Somme, attackers: Sequence[int], target: int) -> Procedure:
     """C: the defenders strike back at one of the squares from which they are attacked, until no C comes."""
-    state = g.state
     result = "C"
     while result == "C":
-        ours = [u for u in attackers if state.loc[u] >= 0]
-        theirs = g.enemies_in(target, g.phasing)
+        ours = g.living(attackers)
+        theirs = fighting(g, target, 1 - g.phasing)
         strikers = [u for u in theirs if can_counter_attack(g, u)]
         if not ours:
             return
         if not strikers:
             g.note("no-counter-attack", "11.8", target=target)
-            yield from drive_back(g, [u for u in theirs if not g.in_supply_mode(u)])
+            yield from drive_back(g, theirs)
             yield from take_square(g, ours, target, "DR")
             return
         square = yield from choose_square(g, ours, target)
@@ -42,41 +39,28 @@ def counter_attack(g: Somme, attackers: Sequence[int], target: int) -> Procedure
     settle(g, target)
 
 
-def choose_square(g: Somme, attackers: Sequence[int], target: int) -> Generator[Any, Any, int]:
+def choose_square(g: Somme, attackers: Sequence[int], target: int) -> Choosing:
     """11.8: the defender picks one of the attackers' squares; an engaged one has no choice."""
-    squares = sorted({g.state.loc[u] for u in attackers})
-    if len(squares) == 1:
-        return squares[0]
-    side = 1 - g.phasing
-    owner = g.side_name(side)
     nation = g.setting.nation[g.enemies_in(target, g.phasing)[0]]
-    action: Action = yield Choice(
-        owner, "counter-attack", "11.8", f"{g.setting.seat_name(g.seat(side, nation))}: counter-attack which square?",
-        [Action("counter", (c,)) for c in squares], about="cell", seat=g.seat(side, nation),
+    return g.choose(
+        1 - g.phasing, "counter-attack", "11.8", "counter-attack which square?", "counter",
+        sorted({g.state.loc[u] for u in attackers}), about="cell", seat=g.seat(1 - g.phasing, nation),
         why_not=lambda a: refuse("11.8", "a counter-attack goes against a square from which the Assault came"),
     )
-    return action.number()
 
 
 def strike(g: Somme, strikers: Sequence[int], square: int) -> Generator[Any, Any, str]:
     """One counter-attack; nobody advances after it (11.8)."""
-    side = g.setting.side[strikers[0]]
-    victims = [u for u in g.friends_in(square, g.phasing) if not g.in_supply_mode(u)]
-    fight = Fight(tuple(strikers), tuple(victims), square, counter=True)
-    odds = work_out(g, fight)
-    g.note("odds", "11.8", target=square, units=fight.attackers, odds=msgspec.to_builtins(odds))
-    g.count(side, Tally.ASSAULTS)                                               # 12.1.1
-    table = g.setting.combat.assault
-    results = [table.result(odds.column, max(2, min(12, dice + odds.drm))) for dice in range(2, 13)]
-    result = results[g.throw("11.8", "counter-attack", 2, same=results) - 2]
-    g.note("counter-attack", "11.8", result=True, units=fight.attackers, target=square, outcome=result)
+    victims = fighting(g, square, g.phasing)
+    assault = Assault(strikers, victims, square, counter=True)
+    result = roll_for(g, assault, work_out(g, assault), "counter-attack", "11.8")
+    g.note("counter-attack", "11.8", result=True, units=assault.attackers, target=square, outcome=result)
     if result.startswith("A"):
-        yield from lose_steps(g, strikers, 2 if "2S" in result else 1, "11.8", "attack")
+        yield from lose_steps(g, strikers, STEPS_LOST[result], "11.8", "attack")
     elif result.startswith("DE"):
         destroy(g, victims, "11.8", "attack")
     elif result.startswith("D"):
-        steps = {"DR": 0, "DSR": 1, "D2SR": 2}[result]
-        left: list[int] = yield from lose_steps(g, victims, steps, "11.8", "attack")
+        left: list[int] = yield from lose_steps(g, victims, STEPS_LOST[result], "11.8", "attack")
         yield from drive_back(g, left)
     # ENG breaks the chain and changes nothing: nobody has entered the other's square (ruling D15).
     return result

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from grognard.engine import ALLOW, Action, Choice, Procedure, Ruling, refuse
-from grognard.games.somme_1916.rules.assault.odds import Fight, is_supplied, nations, range_ends, seat_of
+from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
+from grognard.games.somme_1916.rules.assault.odds import Assault, is_supplied, nations, range_ends, seat_of
 from grognard.games.somme_1916.rules.assault.strengths import is_mobile_arm
 from grognard.games.somme_1916.rules.assault.supply import supply_sources
 from grognard.games.somme_1916.rules.commitment.phase import committed, may_attack, stand_down
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import FRENCH, RESOURCES, Resource
+from grognard.games.somme_1916.terms import ARMS, FRENCH, RESOURCES, Resource
 
 MOST_RESOURCES = 4
 """9.3, 11.5.2: in one Assault."""
@@ -28,13 +28,13 @@ def test_coordination(g: Somme, attackers: Sequence[int]) -> Procedure:
     if len(nations(g, attackers)) < 2:
         return
     words = [g.setting.combat.coordination[die] for die in range(1, 7)]
-    together = words[g.throw("11.3", "Attack Coordination", same=words) - 1] == "yes"
+    together = g.roll("11.3", "Attack Coordination", words) == "yes"
     g.note("coordination", "11.3", result=True, together=together)
     if together:
         return
-    action: Action = yield Choice(
-        g.state.phasing, "coordination", "11.3", "Allied: which nation attacks, now that they do not coordinate?",
-        [Action("send", (nation,)) for nation in nations(g, attackers)], seat=g.common_seat(g.phasing),
+    action = yield from g.ask(
+        g.phasing, "coordination", "11.3", "which nation attacks, now that they do not coordinate?",
+        [Action("send", (nation,)) for nation in nations(g, attackers)], common=True,
     )
     keep_back(g, [u for u in attackers if g.setting.nation[u] != action.word()], "11.3")
 
@@ -56,9 +56,9 @@ def send_one_arm(g: Somme, attackers: Sequence[int]) -> Procedure:
     """11.5.2.2, ruling X27: without the resource infantry and tanks or cavalry do not attack together."""
     if not has_both_arms(g, attackers) or Resource.TANK_CAVALRY in g.state.used:
         return
-    action: Action = yield Choice(
-        g.state.phasing, "arm", "11.5.2.2", "Allied: who attacks, infantry or tanks and cavalry?",
-        [Action("send", ("infantry",)), Action("send", ("tanks",))], seat=g.common_seat(g.phasing),
+    action = yield from g.ask(
+        g.phasing, "arm", "11.5.2.2", "who attacks, infantry or tanks and cavalry?",
+        [Action("send", (arm,)) for arm in ARMS], common=True,
     )
     tanks = action.word() == "tanks"
     keep_back(g, [u for u in attackers if is_mobile_arm(g, u) != tanks], "11.5.2.2")
@@ -98,11 +98,11 @@ def has_barrage_gun(g: Somme, nation: str) -> bool:
 
 def supply_choices(g: Somme, attackers: Sequence[int]) -> list[int]:
     """11.1, 11.2.1: HQs that could give supply here, for nations that no used HQ supplies yet."""
-    fight = Fight(tuple(attackers), (), g.state.target)
+    assault = Assault(attackers, (), g.state.target)
     found: list[int] = []
     for nation in nations(g, attackers):
-        if not is_supplied(g, fight, nation):
-            for end in range_ends(g, fight, nation):
+        if not is_supplied(g, assault, nation):
+            for end in range_ends(g, assault, nation):
                 sources = supply_sources(g, nation, end)
                 found += [hq for hq in sources if hq not in g.state.supply_used and hq not in found]
     return found
@@ -116,12 +116,10 @@ def declare_resources(g: Somme, attackers: Sequence[int]) -> Procedure:
         options += [Action("supply", (hq,)) for hq in supply_choices(g, attackers)]
         if not options and not state.used:
             return                                                              # nothing to declare: the dice fall
-        seat = seat_of(g, attackers)
-        action: Action = yield Choice(
-            state.phasing, "resources", "11.5.2",
-            f"{g.setting.seat_name(seat)}: what aids the Assault on {g.setting.grid.ids[state.target]}?",
-            [*options, RESOLVE], rest=True, seat=seat, also=("use", "supply"),
-            why_not=partial(may_aid, g, tuple(attackers)),
+        action = yield from g.ask(
+            g.phasing, "resources", "11.5.2", f"what aids the Assault on {g.cell_name(state.target)}?",
+            [*options, RESOLVE], seat=seat_of(g, attackers), also=("use", "supply"),
+            why_not=partial(may_aid, g, tuple(attackers)), rest=True,
         )
         if action.verb == "resolve":
             return
@@ -164,11 +162,9 @@ def join_tanks_and_french(g: Somme, attackers: Sequence[int]) -> Procedure:
         return
     joined = [*french, *mobile]
     while len(joined) > die:
-        action: Action = yield Choice(
-            g.state.phasing, "tank-coordination", "11.5.2.2",
-            f"Allied: which unit stays behind ({len(joined) - die} to go)?",
-            [Action("stay", (u,)) for u in joined], seat=g.common_seat(g.phasing),
+        unit = yield from g.choose(
+            g.phasing, "tank-coordination", "11.5.2.2", f"which unit stays behind ({len(joined) - die} to go)?",
+            "stay", joined, common=True,
         )
-        unit = action.number()
         joined.remove(unit)
         keep_back(g, [unit], "11.5.2.2")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.engine import Action, Choice, Procedure
+from grognard.engine import Action, Procedure
 from grognard.games.somme_1916.rules.assault.retreat import go_home, retreat_all
 from grognard.games.somme_1916.rules.movement.stacking import fits
 from grognard.games.somme_1916.state import Somme
@@ -17,23 +17,19 @@ def engage(g: Somme, attackers: Sequence[int], target: int) -> Procedure:
     state = g.state
     entered = [u for u in attackers if state.loc[u] == target]
     state.engaged[target] = state.phasing
-    g.forget()
+    g.changed()
     while True:
         able = [u for u in attackers if state.loc[u] >= 0 and u not in entered and fits(g, u, target)]
         if not able:
             break
-        unit = able[0]
-        if len(able) > 1:
-            seat = g.seat(g.phasing, g.setting.nation[unit])
-            action: Action = yield Choice(
-                state.phasing, "engage", "11.8",
-                f"{g.setting.seat_name(seat)}: which units are engaged in {g.setting.grid.ids[target]}?",
-                [*(Action("engage", (u,)) for u in able), *([END] if entered else [])],
-                seat=seat,
-            )
-            if action.verb == "end":
-                break
-            unit = action.number()
+        options = [Action("engage", (u,)) for u in able]
+        if len(able) > 1 and entered:
+            options.append(END)
+        question = f"which units are engaged in {g.cell_name(target)}?"
+        action = yield from g.ask(g.phasing, "engage", "11.8", question, options)
+        if action.verb == "end":
+            break
+        unit = action.number()
         state.jump_off[unit] = state.loc[unit]
         g.place(unit, target)
         entered.append(unit)
@@ -47,7 +43,7 @@ def settle(g: Somme, cell: int) -> None:
         for unit in g.stack[cell]:
             g.state.jump_off[unit] = NOWHERE
             g.pass_through(unit, cell)                                          # 13.1.1: theirs is the last passage
-        g.forget()
+        g.changed()
         g.note("engagement-over", "8.8", cell=cell)
 
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-import msgspec
-
-from grognard.engine import Action, Choice, Procedure
-from grognard.games.somme_1916.rules.assault.advance import surrender, take_square
+from grognard.engine import Procedure
+from grognard.games.somme_1916.rules.assault.advance import take_square
 from grognard.games.somme_1916.rules.assault.counter_attack import counter_attack
 from grognard.games.somme_1916.rules.assault.declaration import declare_resources, send_one_arm, test_coordination
 from grognard.games.somme_1916.rules.assault.engagements import drive_back, engage, settle
-from grognard.games.somme_1916.rules.assault.odds import Fight, work_out
+from grognard.games.somme_1916.rules.assault.odds import STEPS_LOST, Assault, roll_for, work_out
 from grognard.games.somme_1916.rules.assault.retreat import retreat_all
-from grognard.games.somme_1916.rules.assault.strengths import is_mobile_arm
+from grognard.games.somme_1916.rules.assault.strengths import fighting, is_mobile_arm
 from grognard.games.somme_1916.rules.assault.supply import TURNS_OF_FLIGHT, endangered, send_away, use_up
 from grognard.games.somme_1916.rules.bombardment.losses import destroy, lose_steps
 from grognard.games.somme_1916.rules.commitment.phase import (
@@ -27,7 +23,7 @@ from grognard.games.somme_1916.rules.commitment.phase import (
     stand_down,
 )
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import ALLIED, FAILED, GERMAN, NOWHERE, PASSED, Operation, Resource, Return, Tally
+from grognard.games.somme_1916.terms import ALLIED, FAILED, GERMAN, NOWHERE, PASSED, Operation, Resource, Return
 
 WIND = 3
 """11.6.1: up to this die the smoke blows at the defenders."""
@@ -36,7 +32,7 @@ WIND = 3
 def attackers_of(g: Somme, target: int) -> list[int]:
     """11.3: the committed units that attack; with test-or-stay not those who failed (X02)."""
     state = g.state
-    stay = g.setting.options["over_the_top"] == "test-or-stay"
+    stay = g.has_option("over_the_top", "test-or-stay")
     return [u for u in committed(g, target) if may_attack(g, u) and not (stay and state.over[u] == FAILED)]
 
 
@@ -44,15 +40,15 @@ def drop_lapsed(g: Somme) -> None:
     """Commitments end where no enemy is left, or nobody who could attack him."""
     for cell in pending_squares(g):
         if not g.enemies_in(cell, g.phasing) or not attackers_of(g, cell):
-            for unit in committed(g, cell):
-                release(g, unit)
+            release(g, cell)
 
 
-def release(g: Somme, unit: int) -> None:
-    """The end of a commitment; an engaged unit remembers where it came from."""
-    home = g.state.jump_off[unit] if g.is_engaged(unit) else NOWHERE
-    stand_down(g, unit)
-    g.state.jump_off[unit] = home
+def release(g: Somme, cell: int) -> None:
+    """The end of the commitments to a square; engaged units remember where they came from."""
+    for unit in committed(g, cell):
+        home = g.state.jump_off[unit] if g.is_engaged(unit) else NOWHERE
+        stand_down(g, unit)
+        g.state.jump_off[unit] = home
 
 
 def assault_phase(g: Somme) -> Procedure:
@@ -64,15 +60,10 @@ def assault_phase(g: Somme) -> Procedure:
             squares = pending_squares(g)
             if not squares:
                 return
-            cell = squares[0]
-            if len(squares) > 1:
-                seat = g.common_seat(g.phasing)
-                action: Action = yield Choice(
-                    state.phasing, "assault", "11.8",
-                    f"{g.setting.seat_name(seat)}: which Assault is made next?",
-                    [Action("assault", (c,)) for c in squares], about="cell", rest=True, seat=seat,
-                )
-                cell = action.number()
+            cell = yield from g.choose(
+                g.phasing, "assault", "11.8", "which Assault is made next?", "assault", squares, about="cell",
+                seat=g.common_seat(g.phasing), rest=len(squares) > 1,
+            )
             yield from open_assault(g, cell)
             continue
         yield from declare_resources(g, attackers_of(g, state.target))
@@ -89,9 +80,8 @@ def open_assault(g: Somme, cell: int) -> Procedure:
         guns = [u for u in g.enemies_in(cell, g.phasing) if g.setting.guns[u]]
         yield from retreat_all(g, guns, "15.5.3")                               # they slip away
         settle(g, cell)
-    if all(g.in_supply_mode(u) for u in g.enemies_in(cell, g.phasing)):
-        surrender(g, cell)                                                      # 11.3
-        yield from take_square(g, attackers_of(g, cell), cell, "DR")
+    if not fighting(g, cell, 1 - g.phasing):
+        yield from take_square(g, attackers_of(g, cell), cell, "DR")            # 11.3: they surrender
         close_assault(g)
         return
     yield from test_coordination(g, attackers_of(g, cell))
@@ -99,39 +89,31 @@ def open_assault(g: Somme, cell: int) -> Procedure:
 
 def close_assault(g: Somme) -> None:
     state = g.state
-    cell = state.target
-    for unit in committed(g, cell):
-        release(g, unit)
-    state.done.append(cell)
+    release(g, state.target)
+    state.done.append(state.target)
     state.target, state.used = NOWHERE, []
 
 
 def resolve(g: Somme) -> Procedure:
     """11.4-11.8: two dice on the column, modified, and the result at once."""
-    state, target = g.state, g.state.target
+    target = g.state.target
     yield from send_one_arm(g, attackers_of(g, target))
-    fight = Fight(tuple(attackers_of(g, target)), tuple(g.enemies_in(target, g.phasing)), target)
-    smoke = False
-    if Resource.SMOKE in state.used:                                            # 9.2.3, 11.6.1
-        smoke = g.throw("11.6.1", "wind", same=[die <= WIND for die in range(1, 7)]) <= WIND
-    odds = work_out(g, fight, smoke)
-    g.note("odds", "11.4", "11.5", "11.7", target=target, units=fight.attackers, odds=msgspec.to_builtins(odds))
-    g.count(g.phasing, Tally.ASSAULTS)                                          # 12.1.1
-    table = g.setting.combat.assault
-    results = [table.result(odds.column, max(2, min(12, dice + odds.drm))) for dice in range(2, 13)]
-    result = results[g.throw("11.8", "Assault", 2, same=results) - 2]
-    g.note("assault", "11.8", result=True, units=fight.attackers, target=target, column=odds.column, outcome=result)
-    yield from apply_result(g, fight, result)
+    assault = Assault(attackers_of(g, target), g.enemies_in(target, g.phasing), target)
+    smoke = Resource.SMOKE in g.state.used and g.succeeds("11.6.1", "wind", 1, WIND)  # 9.2.3, 11.6.1
+    odds = work_out(g, assault, smoke)
+    result = roll_for(g, assault, odds, "Assault", "11.4", "11.5", "11.7")
+    g.note("assault", "11.8", result=True, units=assault.attackers, target=target, column=odds.column, outcome=result)
+    yield from apply_result(g, assault, result)
     settle(g, target)
 
 
-def apply_result(g: Somme, fight: Fight, result: str) -> Procedure:
+def apply_result(g: Somme, assault: Assault, result: str) -> Procedure:
     """The Results Key of 11.8, with the doubling of 11.7.6 (ruling D01)."""
-    target, attackers = fight.target, fight.attackers
+    target, attackers = assault.target, assault.attackers
     over = any(g.state.over[u] == PASSED for u in attackers)
     doubling = g.setting.options["assault_doubling"] if over else "off"
     if result in ("ASR", "A2SR"):
-        steps = (2 if result == "A2SR" else 1) * (1 if doubling == "off" else 2)
+        steps = STEPS_LOST[result] * (1 if doubling == "off" else 2)
         left: list[int] = yield from lose_steps(g, attackers, steps, "11.8", "attack")
         if target in g.state.engaged:
             yield from drive_back(g, left)
@@ -140,36 +122,27 @@ def apply_result(g: Somme, fight: Fight, result: str) -> Procedure:
         yield from counter_attack(g, attackers, target)
     elif result == "ENG":
         if doubling != "off":
-            yield from lose_steps(g, fighting(g, target), 1, "11.7.6", "defence")
-        if fighting(g, target):
+            yield from lose_steps(g, fighting(g, target, 1 - g.phasing), 1, "11.7.6", "defence")
+        if fighting(g, target, 1 - g.phasing):
             yield from engage(g, attackers, target)
         else:
             yield from take_square(g, attackers, target, "DR")
     else:
-        yield from defeat(g, fight, result, 2 if doubling == "both" else 1)
+        yield from defeat(g, assault, result, 2 if doubling == "both" else 1)
 
 
-def fighting(g: Somme, target: int) -> list[int]:
-    """The defenders without Supply HQs, which only wait to be captured (11.3)."""
-    return [u for u in g.enemies_in(target, g.phasing) if not g.in_supply_mode(u)]
-
-
-def defeat(g: Somme, fight: Fight, result: str, factor: int) -> Procedure:
+def defeat(g: Somme, assault: Assault, result: str, factor: int) -> Procedure:
     """D results: losses, retreat of the survivors, and the attackers in their square (11.8.1, 11.8.2)."""
-    target = fight.target
+    target = assault.target
     if result in ("DE", "DEBT"):
-        destroy(g, fighting(g, target), "11.8", "defence")
-        if result == "DEBT" and any(is_mobile_arm(g, u) for u in fight.attackers):
+        destroy(g, fighting(g, target, 1 - g.phasing), "11.8", "defence")
+        if result == "DEBT" and any(is_mobile_arm(g, u) for u in assault.attackers):
             g.state.breakthroughs += 1                                          # 15.6.4
     else:
-        steps = {"DR": 0, "DSR": 1, "D2SR": 2}[result] * factor
-        left: list[int] = yield from lose_steps(g, fighting(g, target), steps, "11.8", "defence")
+        steps = STEPS_LOST[result] * factor
+        left: list[int] = yield from lose_steps(g, fighting(g, target, 1 - g.phasing), steps, "11.8", "defence")
         yield from drive_back(g, left)
-    yield from take_square(g, living(g, fight.attackers), target, result)
-
-
-def living(g: Somme, units: Sequence[int]) -> list[int]:
-    return [u for u in units if g.state.loc[u] >= 0]
+    yield from take_square(g, assault.attackers, target, result)
 
 
 def begin_secondary(g: Somme) -> None:
@@ -209,9 +182,8 @@ def end_assaults(g: Somme) -> None:
     """Used Supply HQs leave, endangered Command HQs flee, unused resources vanish (9.3)."""
     state = g.state
     clear_orders(g)
-    for hq in state.supply_used:
-        if state.loc[hq] >= 0:
-            use_up(g, hq)
+    for hq in g.living(state.supply_used):
+        use_up(g, hq)
     for hq in [*endangered(g, ALLIED), *endangered(g, GERMAN)]:
         send_away(g, hq, state.turn + TURNS_OF_FLIGHT, Return.FLIGHT)
         g.note("hq-flees", "7.4.2", unit=hq, turn=state.turn + TURNS_OF_FLIGHT)

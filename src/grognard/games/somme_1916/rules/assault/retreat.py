@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from grognard.engine import Action, Choice, Procedure, Ruling, refuse
+from grognard.engine import Action, Procedure, Ruling, refuse
 from grognard.games.somme_1916.rules.bombardment.losses import destroy
 from grognard.games.somme_1916.rules.commitment.phase import stand_down
 from grognard.games.somme_1916.rules.movement.facing import settle_facing, stack_facing
@@ -13,6 +13,7 @@ from grognard.games.somme_1916.rules.victory.exits import leave_map, may_be_forc
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ALLIED, FACING_NAMES, FACINGS, NO_FACING, NOWHERE
 from grognard.rules.masks import cells_of
+from grognard.rules.ways import best_cells
 
 
 def may_share(g: Somme, units: Iterable[int]) -> bool:
@@ -32,30 +33,21 @@ def retreat_squares(g: Somme, unit: int, moved: Sequence[int], lost: Collection[
     for _, cells in setting.move_steps[start]:
         around |= cells
     home = -1 if side == ALLIED else 1
-    zones = g.zone_mask(1 - side)
-    best: list[int] = []
-    lowest: tuple[int, bool, bool] | None = None
-    for cell in cells_of(around & ~g.occupied(1 - side)):
-        if cell in state.engaged or cell in lost:                               # X48, D36: nobody enters
-            continue
-        if not may_share(g, (unit, *(u for u in g.stack[cell] if u in moved))):
-            continue
-        homeward = (setting.column[cell] - setting.column[start]) * home
-        key = (1 - homeward, bool(zones >> cell & 1), bool(g.stack[cell]))
-        if lowest is None or key < lowest:
-            best, lowest = [], key
-        if key == lowest:
-            best.append(cell)
-    return best
+    zones, column = g.zone_mask(1 - side), setting.column
+    squares = [
+        c for c in cells_of(around & ~g.occupied(1 - side))
+        if c not in state.engaged and c not in lost                             # X48, D36: nobody enters
+        and may_share(g, (unit, *(u for u in g.stack[c] if u in moved)))
+    ]
+    return best_cells(squares, lambda c: ((column[start] - column[c]) * home, zones >> c & 1, bool(g.stack[c])))
 
 
 def retreat_all(g: Somme, units: Sequence[int], case: str = "11.8.1") -> Procedure:
     """Units retreat one square each, and whoever is in their way is pushed back in turn."""
     moved = list(units)
     lost = squares_lost(g, units, case)
-    for unit in units:
-        if g.state.loc[unit] >= 0:
-            yield from retreat(g, unit, moved, lost, case)
+    for unit in g.living(units):
+        yield from retreat(g, unit, moved, lost, case)
 
 
 def squares_lost(g: Somme, units: Sequence[int], case: str) -> frozenset[int]:
@@ -66,8 +58,6 @@ def squares_lost(g: Somme, units: Sequence[int], case: str) -> frozenset[int]:
 def retreat(g: Somme, unit: int, moved: list[int], lost: Collection[int], case: str) -> Procedure:
     squares = retreat_squares(g, unit, moved, lost)
     side = g.setting.side[unit]
-    owner = g.side_name(side)
-    seat = g.seat(side, g.setting.nation[unit])
     if not squares:
         if may_be_forced_off(g, unit):
             leave_map(g, unit, "west" if side == ALLIED else "east", forced=True)  # 13.4, ruling D05
@@ -75,14 +65,10 @@ def retreat(g: Somme, unit: int, moved: list[int], lost: Collection[int], case: 
             g.note("no-retreat", case, unit=unit)
             destroy(g, [unit], case, "retreat")                                 # ruling D05
         return
-    cell = squares[0]
-    if len(squares) > 1:
-        action: Action = yield Choice(
-            owner, "retreat", case, f"{g.setting.seat_name(seat)}: where does {g.name(unit)} retreat to?",
-            [Action("retreat", (unit, c)) for c in squares], seat=seat,
-            why_not=lambda a: refusal_of_retreat(g, unit, a),
-        )
-        cell = action.number(1)
+    cell = yield from g.choose(
+        side, "retreat", case, f"where does {g.name(unit)} retreat to?", "retreat", squares, of=unit,
+        why_not=lambda a: refusal_of_retreat(g, unit, a),
+    )
     vacant = not g.stack[cell]
     stand_down(g, unit)                                                         # 8.6: thrown back from the line
     g.place(unit, cell)
@@ -103,14 +89,12 @@ def turn(g: Somme, unit: int, vacant: bool, case: str) -> Procedure:
     """11.8.1: in a vacant square the unit may face any side; otherwise it faces as those already there."""
     if g.in_supply_mode(unit):
         return
-    side = g.setting.side[unit]
     if not vacant and stack_facing(g, unit) != NO_FACING:
         g.state.facing[unit] = stack_facing(g, unit)
         return
-    seat = g.seat(side, g.setting.nation[unit])
-    action: Action = yield Choice(
-        g.side_name(side), "facing", case, f"{g.setting.seat_name(seat)}: which side does {g.name(unit)} face?",
-        [Action("face", (unit, word)) for word in FACINGS], seat=seat,
+    action = yield from g.ask(
+        g.setting.side[unit], "facing", case, f"which side does {g.name(unit)} face?",
+        [Action("face", (unit, word)) for word in FACINGS],
     )
     g.state.facing[unit] = FACINGS[action.word(1)]
     g.note("face", case, unit=unit, facing=FACING_NAMES[g.state.facing[unit]])
@@ -125,15 +109,8 @@ def make_room(g: Somme, cell: int, side: int, moved: list[int], lost: Collection
         able = [u for u in here if u not in moved and not g.in_supply_mode(u)]
         if not able:
             return
-        unit = able[0]
-        if len(able) > 1:
-            seat = g.seat(side, g.setting.nation[unit])
-            action: Action = yield Choice(
-                g.side_name(side), "displacement", case,
-                f"{g.setting.seat_name(seat)}: which unit makes room in {g.setting.grid.ids[cell]}?",
-                [Action("displace", (u,)) for u in able], seat=seat,
-            )
-            unit = action.number()
+        question = f"which unit makes room in {g.cell_name(cell)}?"
+        unit = yield from g.choose(side, "displacement", case, question, "displace", able)
         moved.append(unit)
         g.note("displaced", case, unit=unit, by=cell)
         yield from retreat(g, unit, moved, lost, case)

@@ -37,6 +37,11 @@ def lamed(g: Somme, unit: int) -> bool:
     return g.setting.options["interdicted_good_order"] == "no" and g.is_interdicted(g.state.loc[unit])
 
 
+def fighting(g: Somme, cell: int, side: int) -> list[int]:
+    """11.3: the units of a side that fight in a square; Supply HQs only wait to be captured."""
+    return [u for u in g.friends_in(cell, side) if not g.in_supply_mode(u)]
+
+
 def is_arm_of_assault(g: Somme, unit: int) -> bool:
     """8.1: infantry, cavalry and tanks assault; guns and HQs do not."""
     setting = g.setting

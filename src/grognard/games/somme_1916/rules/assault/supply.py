@@ -52,10 +52,10 @@ TURNS_OF_FLIGHT = 2
 
 def use_up(g: Somme, hq: int) -> None:
     """11.2.1: one die says on which turn the HQ comes back."""
-    table = g.setting.combat.hq_replacement
-    turns = table[g.throw("11.2.1", f"the return of {g.name(hq)}", same=[table[die] for die in range(1, 7)])]
-    send_away(g, hq, g.state.turn + turns, Return.SUPPLY)
-    g.note("hq-used", "11.2.1", unit=hq, turn=g.state.turn + turns)
+    turns = [g.setting.combat.hq_replacement[die] for die in range(1, 7)]
+    back = g.state.turn + g.roll("11.2.1", f"the return of {g.name(hq)}", turns)
+    send_away(g, hq, back, Return.SUPPLY)
+    g.note("hq-used", "11.2.1", unit=hq, turn=back)
 
 
 def send_away(g: Somme, hq: int, turn: int, why: Return) -> None:

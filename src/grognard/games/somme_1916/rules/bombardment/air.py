@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.engine import Action, Choice, Procedure, refuse
+from grognard.engine import Procedure, refuse
 from grognard.games.somme_1916.rules.bombardment.results import apply_result
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ALLIED, GERMAN, NOWHERE
-from grognard.games.somme_1916.verbs import PASS
 from grognard.rules.masks import cells_of
 
 AIR_REACH = 3
@@ -59,14 +58,13 @@ def place_air(g: Somme) -> Procedure:
     squares = air_squares(g)
     if not squares:
         return
-    action: Action = yield Choice(
-        "allied", "air", "6.6", "Allied: where the air counter will bombard",
-        [*(Action("air", (c,)) for c in squares), PASS], about="cell", rest=True, seat=g.common_seat(ALLIED),
-        why_not=lambda _: NOT_THERE,
+    cell = yield from g.choose_or_end(
+        ALLIED, "air", "6.6", "where the air counter will bombard", "air", squares, end="pass", about="cell",
+        common=True, why_not=lambda _: NOT_THERE, rest=True,
     )
-    if action.verb == "air":
-        g.state.air = action.number()
-        g.note("air", "6.6", cell=g.state.air)
+    if cell is not None:
+        g.state.air = cell
+        g.note("air", "6.6", cell=cell)
 
 
 def air_strike(g: Somme) -> Procedure:
@@ -75,16 +73,14 @@ def air_strike(g: Somme) -> Procedure:
     if g.phasing != ALLIED or state.air < 0:
         return
     cell, table = state.air, g.setting.bombardment
-    dice = g.throw("6.6", "Air Bombardment", number=2, same=[table.air[n] for n in range(2, 13)])
-    column = table.air[dice]
+    column = g.roll("6.6", "Air Bombardment", [table.air[n] for n in range(2, 13)], number=2)
     if not column:
         g.note("air-misses", "6.6", result=True, cell=cell)
         state.air = NOWHERE
         return
-    results = [table.result(column, die) for die in range(1, 7)]
-    die = g.throw("6.6", "air damage", same=results)
-    g.note("air-strikes", "6.6", result=True, cell=cell, column=column, outcome=results[die - 1])
-    yield from apply_result(g, cell, ALLIED, results[die - 1])
+    outcome = g.roll("6.6", "air damage", [table.result(column, die) for die in range(1, 7)])
+    g.note("air-strikes", "6.6", result=True, cell=cell, column=column, outcome=outcome)
+    yield from apply_result(g, cell, ALLIED, outcome)
     if g.is_interdicted(cell):
         # Interdicted by artillery already: the counter does nothing more.
         return

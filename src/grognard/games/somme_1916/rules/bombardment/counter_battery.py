@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Any
 
-from grognard.engine import Action, Choice, Decision, Procedure, Together
+from grognard.engine import Action, Asking, Procedure
 from grognard.engine.events import counted
+from grognard.engine.game import Asked
 from grognard.games.somme_1916.rules.bombardment.guns import (
-    off_map_factors,
-    off_map_reach,
-    off_map_ready,
+    Salvo,
+    factors,
+    gather,
+    off_map_bears,
     reach_of,
     ready_guns,
     terrain_row,
 )
-from grognard.games.somme_1916.rules.bombardment.results import apply_result, modifiers
+from grognard.games.somme_1916.rules.bombardment.results import modifiers, shell
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import BRITISH, FRENCH, GERMAN, GOOD_ORDER, SIDES, Operation
-from grognard.games.somme_1916.verbs import FIRE, PASS
+from grognard.games.somme_1916.terms import BRITISH, FRENCH, GERMAN, GOOD_ORDER, Operation
+from grognard.rules.arithmetic import total
 
-Answering = Generator[Decision | Together, Any, bool]
+Answering = Generator[Asked, Any, bool]
 """A part of a procedure that ends with whether there was an answer."""
 
 
@@ -32,8 +34,7 @@ def answer_fire(g: Somme) -> Procedure:
         if cell in state.answered or cell in state.engaged or is_hidden(g, cell):
             continue
         for nation in nations(g, side):
-            answered = yield from answer_square(g, side, cell, nation)
-            if answered:
+            if (yield from answer_square(g, side, cell, nation)):
                 break
 
 
@@ -44,7 +45,7 @@ def nations(g: Somme, side: int) -> Sequence[str]:
 
 def by_table(g: Somme) -> bool:
     """6.4.1."""
-    return g.setting.options["counter_battery"] == "table"
+    return g.has_option("counter_battery", "table")
 
 
 def is_hidden(g: Somme, cell: int) -> bool:
@@ -54,52 +55,34 @@ def is_hidden(g: Somme, cell: int) -> bool:
 
 def answer_square(g: Somme, side: int, cell: int, nation: str) -> Answering:
     """One Counter-battery Fire: guns join, or the defender passes; whether it was fired."""
-    state, setting = g.state, g.setting
-    guns: list[int] = []
-    off_map = False
-    minimum = setting.row_minimum[terrain_row(g, cell, side)] if by_table(g) else 1
-    ready = [
+    state = g.state
+    minimum = g.setting.row_minimum[terrain_row(g, cell, side)] if by_table(g) else 1
+    guns = [
         u for u in ready_guns(g, side)
-        if reach_of(g, u) >> cell & 1 and (not nation or setting.nation[u] == nation)
+        if reach_of(g, u) >> cell & 1 and (not nation or g.setting.nation[u] == nation)
     ]
-    reserve = off_map_factors(g) if off_map_ready(g, side) and off_map_reach(g) >> cell & 1 else 0
-    if sum(factors_of(g, u) for u in ready) + reserve < minimum:
+    if factors(g, Salvo(cell, guns, off_map_bears(g, side, cell)), factors_of) < minimum:
         return False
-    while True:
-        factors = sum(factors_of(g, u) for u in guns) + (reserve if off_map else 0)
-        options = [Action("join", (u,)) for u in ready if u not in guns]
-        if reserve and not off_map:
-            options.append(Action("offmap", (cell,)))
-        if factors >= minimum:
-            options.append(FIRE)
-        if not guns and not off_map:
-            options.append(PASS)
-        action = FIRE
-        if options != [FIRE]:
-            seat, fire = g.seat(side, nation), counted(factors, "factor", "factors")
-            action = yield Choice(
-                SIDES[side], "counter-battery", "6.4",
-                f"{setting.seat_name(seat)}: Counter-battery Fire at {setting.grid.ids[cell]} "
-                f"with {fire}; guns may join",
-                options, seat=seat, places=("offmap",),
-            )
-        if action.verb == "pass":
-            return False
-        if action.verb == "fire":
-            break
-        if action.verb == "offmap":
-            off_map = True
-        else:
-            guns.append(action.number())
+
+    def ask(so_far: int, options: list[Action]) -> Asking:
+        fire = counted(so_far, "factor", "factors")
+        return g.ask(
+            side, "counter-battery", "6.4", f"Counter-battery Fire at {g.cell_name(cell)} with {fire}; guns may join",
+            options, seat=g.seat(side, nation), places=("offmap",), even_if_one=True,
+        )
+
+    salvo = Salvo(cell, [])
+    if not (yield from gather(g, side, salvo, guns, minimum, factors_of, ask)):
+        return False
     state.answered.append(cell)
-    state.fired += guns
-    if off_map:
+    state.fired += salvo.guns
+    if salvo.off_map:
         state.off_map_fired = 1
-    g.note("counter-battery", "6.4", units=list(guns), target=cell, off_map=off_map)
+    g.note("counter-battery", "6.4", units=list(salvo.guns), target=cell, off_map=salvo.off_map)
     if by_table(g):
-        yield from table_fire(g, side, cell, guns, off_map)
+        yield from table_fire(g, side, salvo)
     else:
-        die_fire(g, side, cell, guns, off_map)
+        die_fire(g, side, salvo)
     return True
 
 
@@ -108,34 +91,24 @@ def factors_of(g: Somme, gun: int) -> int:
     return g.attack(gun) if by_table(g) else g.defence(gun)
 
 
-def die_fire(g: Somme, side: int, cell: int, guns: Sequence[int], off_map: bool) -> None:
+def die_fire(g: Somme, side: int, salvo: Salvo) -> None:
     """6.4: a die for each firing gun in the square; not above the factors, and it is Disrupted."""
     state = g.state
-    factors = sum(factors_of(g, u) for u in guns) + (off_map_factors(g) if off_map else 0)
-    drm = sum(n for _, n in modifiers(g, guns, side, None, off_map))
-    for gun in [u for u in state.firing if state.loc[u] == cell]:
-        hits = [die + drm <= factors for die in range(1, 7)]
-        die = g.throw("6.4", f"Counter-battery Fire at {g.name(gun)}", same=hits)
-        kind = "counter-hit" if hits[die - 1] else "counter-miss"
-        g.note(kind, "6.4", result=True, unit=gun, factors=factors, drm=drm)
-        if hits[die - 1]:
+    number = factors(g, salvo, factors_of)
+    drm = total(modifiers(g, salvo.guns, side, None, salvo.off_map))
+    for gun in [u for u in state.firing if state.loc[u] == salvo.target]:
+        hit = g.roll("6.4", f"Counter-battery Fire at {g.name(gun)}", [die + drm <= number for die in range(1, 7)])
+        g.note("counter-hit" if hit else "counter-miss", "6.4", result=True, unit=gun, factors=number, drm=drm)
+        if hit:
             state.firing.remove(gun)
             g.disrupt(gun, "6.4")
 
 
-def table_fire(g: Somme, side: int, cell: int, guns: Sequence[int], off_map: bool) -> Procedure:
+def table_fire(g: Somme, side: int, salvo: Salvo) -> Procedure:
     """6.4.1: as a bombardment of the firing square; guns that are hit in any way do not fire."""
-    state, table = g.state, g.setting.bombardment
+    state, cell = g.state, salvo.target
     before = {u: state.steps[u] for u in state.firing}
-    factors = sum(factors_of(g, u) for u in guns) + (off_map_factors(g) if off_map else 0)
-    column = table.column(terrain_row(g, cell, side), factors)
-    drm = sum(n for _, n in modifiers(g, guns, side, cell, off_map))
-    results = [table.result(column, die + drm) for die in range(1, 7)]
-    die = g.throw("6.4.1", "Counter-battery Fire", same=results)
-    outcome = results[die - 1]
-    g.note("bombardment", "6.4.1", result=True, target=cell, factors=factors, row=terrain_row(g, cell, side),
-           column=column, drm=drm, outcome=outcome)
-    yield from apply_result(g, cell, side, outcome)
+    outcome = yield from shell(g, side, salvo, "6.4.1", "Counter-battery Fire")
     silenced = [
         u for u in state.firing
         if state.loc[u] < 0 or state.status[u] != GOOD_ORDER or state.steps[u] < before[u]

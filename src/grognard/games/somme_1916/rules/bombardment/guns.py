@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
 
-from grognard.engine import ALLOW, Ruling, refuse
+from grognard.engine import ALLOW, Action, Asking, Ruling, refuse
+from grognard.engine.facts import derived
+from grognard.engine.game import Asked
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ALLIED, GERMAN, GOOD_ORDER, Operation
+from grognard.games.somme_1916.verbs import FIRE, PASS
 from grognard.rules.masks import cells_of, mask
 
 HEAVY = 6
@@ -46,22 +50,62 @@ def off_map_ready(g: Somme, side: int) -> bool:
 
 
 def off_map_factors(g: Somme) -> int:
-    return int(g.setting.combat.operations[Operation.OFF_MAP_ARTILLERY].parameters["factors"])
+    return g.setting.combat.operations[Operation.OFF_MAP_ARTILLERY].number("factors")
 
 
+@derived
 def off_map_reach(g: Somme) -> int:
     """15.5.3: a few squares inland from the north and the east edge, the edge square counted."""
-    depth = int(g.setting.combat.operations[Operation.OFF_MAP_ARTILLERY].parameters["range"])
-    found = g.map_cache.get(("off-map", depth))
-    if not isinstance(found, int):
-        setting = g.setting
-        north, east = min(setting.row), max(setting.column)
-        found = mask(
-            c for c in range(len(setting.grid.ids))
-            if setting.row[c] < north + depth or setting.column[c] > east - depth
-        )
-        g.map_cache["off-map", depth] = found
-    return found
+    depth = g.setting.combat.operations[Operation.OFF_MAP_ARTILLERY].number("range")
+    rows, columns = g.setting.row, g.setting.column
+    north, east = min(rows), max(columns)
+    return mask(c for c in range(len(rows)) if rows[c] < north + depth or columns[c] > east - depth)
+
+
+def off_map_bears(g: Somme, side: int, cell: int) -> bool:
+    """Whether a side's Off-Map Artillery could fire at that square now."""
+    return off_map_ready(g, side) and bool(off_map_reach(g) >> cell & 1)
+
+
+# -- guns that fire together --
+
+
+class Salvo:
+    """6.3.1: guns that combine their fire at a square, and whether the Off-Map Artillery does (15.5.3)."""
+
+    def __init__(self, target: int, guns: list[int], off_map: bool = False) -> None:
+        self.target = target
+        self.guns = guns
+        self.off_map = off_map
+
+
+def factors(g: Somme, salvo: Salvo, factor: Callable[[Somme, int], int] = Somme.attack) -> int:
+    return sum(factor(g, u) for u in salvo.guns) + (off_map_factors(g) if salvo.off_map else 0)
+
+
+def gather(
+    g: Somme, side: int, salvo: Salvo, able: Sequence[int], minimum: int, factor: Callable[[Somme, int], int],
+    ask: Callable[[int, list[Action]], Asking],
+) -> Generator[Asked, Any, bool]:
+    """6.3.1: guns join until enough of them fire; a player who has named none may pass. Whether they fire."""
+    while True:
+        so_far = factors(g, salvo, factor)
+        options = [Action("join", (u,)) for u in able if u not in salvo.guns]
+        if not salvo.off_map and off_map_bears(g, side, salvo.target):
+            options.append(Action("offmap", (salvo.target,)))
+        if so_far >= minimum:
+            options.append(FIRE)
+        if not salvo.guns and not salvo.off_map:
+            options.append(PASS)
+        action = FIRE if options == [FIRE] else (yield from ask(so_far, options))
+        if action.verb == "offmap":
+            salvo.off_map = True
+            if side == g.phasing:
+                g.state.off_map_fired = 1                                       # an answer counts when it is fired
+        elif action.verb == "join":
+            salvo.guns.append(action.number())
+        else:
+            return action.verb == "fire"
 
 
 # -- targets --
@@ -86,19 +130,16 @@ def terrain_row(g: Somme, cell: int, side: int) -> str:
     return setting.shell_row[cell]
 
 
+@derived
 def targets(g: Somme, side: int) -> dict[int, int]:
     """The squares that a side may bombard, by the fewest factors that can strike at them."""
-    key = ("targets", side)
-    found = g.map_cache.get(key)
-    if not isinstance(found, dict):
-        vacant = g.setting.everywhere & ~g.occupied(ALLIED) & ~g.occupied(GERMAN) & ~mask(g.state.interdicted)
-        found = {least: cells & vacant for least, cells in g.setting.minimum_cells.items()}
-        concealed = side != GERMAN and g.has_operation(Operation.CONCEALED_ARTILLERY)
-        for cell in cells_of(g.occupied(1 - side) & ~mask(g.state.engaged)):
-            if not concealed or in_the_open(g, cell, side):
-                least = g.setting.row_minimum[terrain_row(g, cell, side)]
-                found[least] = found.get(least, 0) | 1 << cell
-        g.map_cache[key] = found
+    vacant = g.setting.everywhere & ~g.occupied(ALLIED) & ~g.occupied(GERMAN) & ~mask(g.state.interdicted)
+    found = {least: cells & vacant for least, cells in g.setting.minimum_cells.items()}
+    concealed = side != GERMAN and g.has_operation(Operation.CONCEALED_ARTILLERY)
+    for cell in cells_of(g.occupied(1 - side) & ~mask(g.state.engaged)):
+        if not concealed or in_the_open(g, cell, side):
+            least = g.setting.row_minimum[terrain_row(g, cell, side)]
+            found[least] = found.get(least, 0) | 1 << cell
     return found
 
 
@@ -121,7 +162,7 @@ def feasible(g: Somme, side: int, guns: Sequence[int], off_map: bool) -> int:
 
 def may_bombard(g: Somme, side: int, cell: int) -> Ruling:
     """6.3.2, 6.3.3: what may be bombarded."""
-    here = g.setting.grid.ids[cell]
+    here = g.cell_name(cell)
     if cell in g.state.engaged:
         return refuse("6.3.2", f"the units in {here} are engaged: friends are too near")
     if g.friends_in(cell, side):

@@ -10,20 +10,9 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Any
 
-from grognard.engine import Action, Choice
+from grognard.engine import Action
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import (
-    DISRUPTED,
-    FRONT,
-    GERMAN,
-    GOOD_ORDER,
-    NO_FACING,
-    NOWHERE,
-    POOL,
-    UNTESTED,
-    Heap,
-    Tally,
-)
+from grognard.games.somme_1916.terms import DISRUPTED, FRONT, GERMAN, POOL, Heap, Tally
 
 Losing = Generator[Any, Any, list[int]]
 """Part of a procedure that ends with the units that are left."""
@@ -79,14 +68,8 @@ def lose_steps(
         if spread and len(set(hit)) == 2 and all(u >= 0 and g.setting.infantry[u] for u in hit):
             # 6.5.2: two units are reduced, and the third step is a Disruption if anyone can still be Disrupted.
             options = [a for a in options if a.verb == "disrupt"] or options
-        action = options[0]
-        if len(options) > 1:
-            side = g.setting.side[left[0]]
-            seat = g.seat(side, g.setting.nation[able[0]])
-            action = yield Choice(
-                g.side_name(side), "loss", case,
-                f"{g.setting.seat_name(seat)}: which unit takes a step loss ({number} to go)?", options, seat=seat,
-            )
+        question = f"which unit takes a step loss ({number} to go)?"
+        action = yield from g.ask(g.setting.side[left[0]], "loss", case, question, options)
         unit = action.number()
         remains = unit
         if action.verb == "disrupt":
@@ -104,9 +87,7 @@ def lose_step(g: Somme, unit: int, case: str, cause: str) -> int:
     """One real step; what is left of the unit: itself, the counter in its place, or -1."""
     state, side = g.state, g.setting.side[unit]
     before = strength(g, unit)
-    g.award(1 - side, Heap.LOSSES, g.setting.combat.points["step-lost"].points, "13.2", f"{g.name(unit)} loses a step")
-    if cause == "attack":
-        g.count(side, Tally.STEPS)                                              # 12.1.1, ruling X55
+    score_loss(g, unit, 1, "loses a step", cause)
     new = successor(g, unit)
     if state.steps[unit] > 1:
         state.steps[unit] -= 1
@@ -125,6 +106,15 @@ def lose_step(g: Somme, unit: int, case: str, cause: str) -> int:
     return new
 
 
+def score_loss(g: Somme, unit: int, steps: int, what: str, cause: str = "") -> None:
+    """13.2: points for the enemy; what an attack costs counts for replacements, too (12.1.1, ruling X55)."""
+    side = g.setting.side[unit]
+    points = steps * g.setting.combat.points["step-lost"].points
+    g.award(1 - side, Heap.LOSSES, points, "13.2", f"{g.name(unit)} {what}")
+    if cause == "attack":
+        g.count(side, Tally.STEPS, steps)
+
+
 def strength(g: Somme, unit: int) -> int:
     """15.6.5: the primary factor of the mobile side; only German infantry has one."""
     if g.setting.side[unit] == GERMAN and g.setting.infantry[unit]:
@@ -132,17 +122,11 @@ def strength(g: Somme, unit: int) -> int:
     return 0
 
 
-CARRIED = ("facing", "arrived", "sector", "spent", "moved", "commit", "over", "jump_off")
-"""What a smaller counter takes over from the one in whose place it is put."""
-
-
 def exchange(g: Somme, unit: int, new: int) -> None:
     """A smaller counter takes a unit's place with all that is known of it; the old one goes to the pool."""
     state = g.state
     cell, status, mode = state.loc[unit], state.status[unit], state.mode[unit]
-    for name in CARRIED:
-        entries = getattr(state, name)
-        entries[new] = entries[unit]
+    state.hand_over(unit, new, "status", "mode", "due", "returns")
     for units in (state.fired, state.held, state.moving, state.near, state.flipped, state.turned, state.entered):
         if unit in units:
             units[units.index(unit)] = new
@@ -158,10 +142,7 @@ def exchange(g: Somme, unit: int, new: int) -> None:
 def eliminate(g: Somme, unit: int, box: int = POOL) -> None:
     """A unit leaves the map; what was marked on it is forgotten (ruling X14)."""
     state = g.state
-    g.place(unit, box)
-    state.steps[unit] = g.setting.units[unit].steps
-    state.status[unit], state.mode[unit], state.facing[unit] = GOOD_ORDER, FRONT, NO_FACING
-    state.commit[unit], state.jump_off[unit], state.over[unit] = NOWHERE, NOWHERE, UNTESTED
+    g.remove(unit, box, "due", "returns", "arrived", "sector", "spent", "moved")
     state.aim.pop(unit, None)
     for units in (state.broken, state.held, state.moving):
         if unit in units:
@@ -171,12 +152,7 @@ def eliminate(g: Somme, unit: int, box: int = POOL) -> None:
 def destroy(g: Somme, units: Sequence[int], case: str, cause: str) -> None:
     """DE: all steps of all units at once (11.8)."""
     for unit in units:
-        side = g.setting.side[unit]
-        steps = steps_left(g, unit)
-        points = steps * g.setting.combat.points["step-lost"].points
-        g.award(1 - side, Heap.LOSSES, points, "13.2", f"{g.name(unit)} is eliminated")
-        if cause == "attack":
-            g.count(side, Tally.STEPS, steps)                                   # 12.1.1
+        score_loss(g, unit, steps_left(g, unit), "is eliminated", cause)
         g.state.strength_lost += strength(g, unit)
         eliminate(g, unit)
         g.note("eliminated", case, unit=unit)

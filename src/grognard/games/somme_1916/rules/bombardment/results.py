@@ -2,53 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Sequence
+from typing import Any
 
 from grognard.engine import Procedure
+from grognard.engine.game import Asked
 from grognard.games.somme_1916.rules.assault.supply import in_supply
-from grognard.games.somme_1916.rules.bombardment.guns import HEAVY, in_the_open, off_map_factors, terrain_row
+from grognard.games.somme_1916.rules.bombardment.guns import HEAVY, Salvo, factors, in_the_open, terrain_row
 from grognard.games.somme_1916.rules.bombardment.losses import lose_steps
 from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import SIDES
+from grognard.rules.arithmetic import Row, applying, total
 
 
-def modifiers(g: Somme, guns: Iterable[int], side: int, target: int | None, off_map: bool) -> list[tuple[str, int]]:
-    """6.5.1: the die-roll modifiers of fire, each with its name; without a target those of Counter-battery Fire."""
-    setting, found = g.setting, []
-    table = setting.bombardment.modifiers
-    for gun in guns:
-        if g.face(gun).range > HEAVY:
-            found.append(("heavy-gun", table["heavy-gun"].drm))
-        if not in_supply(g, gun):
-            found.append(("out-of-supply", table["out-of-supply"].drm))         # 6.3.2
-    if off_map:
-        found.append(("heavy-gun", table["heavy-gun"].drm))                     # 15.5.3: heavy artillery, D24
-    if SIDES[side] in g.state.observation:
-        found.append(("air-observation", table["air-observation"].drm))
-    if target is not None and any(setting.cavalry[u] for u in g.enemies_in(target, side)):
-        found.append(("british-cavalry", table["british-cavalry"].drm))
-    return found
+def modifiers(g: Somme, guns: Sequence[int], side: int, target: int | None, off_map: bool) -> list[Row]:
+    """6.5.1: the die-roll modifiers of fire; without a target those of Counter-battery Fire."""
+    drm = {name: row.drm for name, row in g.setting.bombardment.modifiers.items()}
+    heavy = sum(g.face(gun).range > HEAVY for gun in guns)
+    unsupplied = sum(not in_supply(g, gun) for gun in guns)
+    cavalry = target is not None and any(g.setting.cavalry[u] for u in g.enemies_in(target, side))
+    return applying(
+        ("heavy guns", drm["heavy-gun"] * heavy, "6.5.1", heavy),
+        ("guns out of supply", drm["out-of-supply"] * unsupplied, "6.3.2", unsupplied),
+        ("Off-Map Artillery", drm["heavy-gun"], "15.5.3", off_map),             # ruling D24
+        ("air observation", drm["air-observation"], "5.6", SIDES[side] in g.state.observation),
+        ("cavalry", drm["british-cavalry"], "6.5.1", cavalry),
+    )
 
 
-def shell(g: Somme, cell: int, guns: Sequence[int], side: int, off_map: bool) -> Procedure:
-    """6.5.1: the guns that are left fire on the table."""
-    table = g.setting.bombardment
-    factors = sum(g.attack(u) for u in guns) + (off_map_factors(g) if off_map else 0)
+def shell(
+    g: Somme, side: int, salvo: Salvo, case: str = "6.5.1", why: str = "bombardment",
+) -> Generator[Asked, Any, str]:
+    """6.5.1: the guns that are left fire on the table; what comes of it, or nothing if they are too few."""
+    table, cell, number = g.setting.bombardment, salvo.target, factors(g, salvo)
     row = terrain_row(g, cell, side)
-    column = table.column(row, factors)
+    column = table.column(row, number)
     if not column:
-        g.note("too-few", "6.2.1", target=cell, factors=factors)                # X35
-        return
-    rows = modifiers(g, guns, side, cell, off_map)
-    drm = sum(n for _, n in rows)
-    results = [table.result(column, die + drm) for die in range(1, 7)]
-    die = g.throw("6.5.1", "bombardment", same=results)
-    outcome = results[die - 1]
+        g.note("too-few", "6.2.1", target=cell, factors=number)                # X35
+        return ""
+    drm = total(modifiers(g, salvo.guns, side, cell, salvo.off_map))
+    outcome = g.roll(case, why, [table.result(column, die + drm) for die in range(1, 7)])
     g.note(
-        "bombardment", "6.5.1", result=True,
-        target=cell, factors=factors, row=row, column=column, drm=drm, outcome=outcome,
+        "bombardment", case, result=True,
+        target=cell, factors=number, row=row, column=column, drm=drm, outcome=outcome,
     )
     yield from apply_result(g, cell, side, outcome)
+    return outcome
 
 
 def apply_result(g: Somme, cell: int, side: int, outcome: str) -> Procedure:

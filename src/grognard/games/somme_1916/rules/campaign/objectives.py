@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine import Action, Choice, Procedure
+from grognard.engine import Action, Procedure
 from grognard.games.somme_1916.charts.combat import Marker
 from grognard.games.somme_1916.rules.bombardment.losses import destroy
 from grognard.games.somme_1916.rules.victory.control import claims, exclusive_zone
@@ -36,10 +36,9 @@ def change_objective(g: Somme) -> Procedure:
     state = g.state
     if not g.has_operation(Operation.CHANGE_OBJECTIVE) or Operation.CHANGE_OBJECTIVE in state.spent_operations:
         return
-    action: Action = yield Choice(
-        "allied", "change-objective", "15.6.1", "Allied: which objective do you give back for another?",
-        [*(Action("change", (name,)) for name in state.objectives), PASS], rest=True, secret=True,
-        seat=g.common_seat(ALLIED),
+    action = yield from g.ask(
+        ALLIED, "change-objective", "15.6.1", "which objective do you give back for another?",
+        [*(Action("change", (name,)) for name in state.objectives), PASS], common=True, rest=True, secret=True,
     )
     state.spent_operations.append(Operation.CHANGE_OBJECTIVE)
     if action.verb == "pass":
@@ -56,8 +55,8 @@ def discover_objective(g: Somme) -> Procedure:
     """15.5.3, 15.6.1: the German names a nation and sees one of its drawn markers; which, only he knows."""
     if not g.has_operation(Operation.DISCOVER_OBJECTIVE) or g.state.discovered:
         return
-    action: Action = yield Choice(
-        "german", "discover-objective", "15.6.1", "German: of which nation do you look at an objective?",
+    action = yield from g.ask(
+        GERMAN, "discover-objective", "15.6.1", "of which nation do you look at an objective?",
         [Action("discover", (nation,)) for nation in (BRITISH, FRENCH)], rest=True,
     )
     nation = action.word()

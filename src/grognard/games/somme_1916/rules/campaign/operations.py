@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from grognard.engine import Action, Choice, Procedure, Together
+from grognard.engine import Action, Procedure
 from grognard.games.somme_1916.rules.movement.stacking import room
 from grognard.games.somme_1916.rules.scenarios.set_up import PlaceDecision, put
 from grognard.games.somme_1916.rules.victory.control import squares_behind
@@ -15,41 +15,25 @@ from grognard.rules.masks import cells_of
 
 def decide_operations(g: Somme) -> Procedure:
     """15.5: each side writes yes or no; both papers are shown together."""
-    answers: dict[str, Action] = yield Together({
-        side: Choice(
-            side, "operations", "15.5", f"{g.setting.game.sides[side]}: conduct Operations?",
-            [Action("operations", (word,)) for word in ("yes", "no")],
-            seat=g.common_seat(SIDES.index(side)),
-        )
-        for side in SIDES
-    }, rest=True)
-    wanted = [side for side in SIDES if answers[side].word() == "yes"]
+    options = [Action("operations", (word,)) for word in ("yes", "no")]
+    answers = yield from g.ask_together(
+        "operations", "15.5", "conduct Operations?", {ALLIED: options, GERMAN: options}
+    )
+    wanted = [SIDES[side] for side, answer in answers.items() if answer.word() == "yes"]
     g.note("revealed", "15.5", what="operations: " + (" and ".join(wanted) or "nobody"))
     g.state.stage = "+".join(wanted)
 
 
-def plan_choice(g: Somme, side: str, other: bool) -> Choice:
-    return Choice(
-        side, "operation-plan", "15.5", f"{g.setting.game.sides[side]}: which operations, joined by commas?",
-        [Action("plan", (word,)) for word in g.setting.combat.plans[side]], rest=not other,
-        seat=g.common_seat(SIDES.index(side)),
-    )
-
-
 def choose_operations(g: Somme) -> Procedure:
     """15.5: one side chooses openly, both in secret; what they choose is conceded to the enemy."""
-    wanted = [side for side in g.state.stage.split("+") if side]
+    wanted = [SIDES.index(name) for name in g.state.stage.split("+") if name]
     if not wanted:
         return
-    answers: dict[str, Action]
-    if len(wanted) == 1:
-        action: Action = yield plan_choice(g, wanted[0], other=False)
-        answers = {wanted[0]: action}
-    else:
-        answers = yield Together({side: plan_choice(g, side, other=True) for side in wanted}, rest=True)
+    plans = {side: [Action("plan", (word,)) for word in g.setting.combat.plans[SIDES[side]]] for side in wanted}
+    answers = yield from g.ask_together("operation-plan", "15.5", "which operations, joined by commas?", plans)
     g.state.stage = ""
-    for side in wanted:
-        for name in answers[side].word().split(","):
+    for answer in answers.values():
+        for name in answer.word().split(","):
             take_operation(g, name)
     g.note("revealed", "15.5", what=", ".join(g.state.operations))
 
