@@ -25,7 +25,7 @@ STACKING = Stacking(may_share, " (3.5)")
 @pytest.fixture
 def g() -> Night:
     """Blue's patrols 0 and 1 and red's 3 in square 5."""
-    g: Night = GAME.start(grognard.start(GAME, seed=1).setting, "1")  # type: ignore[assignment]
+    g: Night = GAME.start(grognard.start(GAME, seed=1).setting, "1")  # type: ignore[arg-type]
     for unit in (0, 1, 3):
         g.place(unit, 5)
     return g
