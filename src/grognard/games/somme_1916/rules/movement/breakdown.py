@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from grognard.engine import ALLOW, Action, Ruling, refuse
 from grognard.games.somme_1916.rules.movement.modes import is_moving_on
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import BEGUN, FRONT, GERMAN, GOOD_ORDER, NO_FACING, NOT_BEGUN, POOL, Nation, Sector
+from grognard.games.somme_1916.terms import BEGUN, FRONT, GERMAN, POOL, Nation
 
 BRIGADES = 3
 """7.4.3: a division separates into three brigades."""
@@ -105,12 +105,8 @@ def separate(g: Somme, unit: int, parts: Sequence[int]) -> None:
 
 
 def retire(g: Somme, unit: int) -> None:
-    """A counter goes into the pool and carries nothing with it."""
-    state = g.state
-    g.place(unit, POOL)
-    state.steps[unit] = g.setting.units[unit].steps
-    state.status[unit], state.mode[unit], state.facing[unit] = GOOD_ORDER, FRONT, NO_FACING
-    state.sector[unit], state.spent[unit], state.moved[unit] = Sector.UNPAID, 0, NOT_BEGUN
+    """A counter goes into the pool; only when it first came is kept (7.8)."""
+    g.remove(unit, POOL, "arrived")
 
 
 # -- buildup --

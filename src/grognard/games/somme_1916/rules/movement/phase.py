@@ -128,7 +128,6 @@ def check_breakdowns(g: Somme) -> None:
         if unit in state.broken or state.arrived[unit] == state.turn:
             continue
         results = [by_die(g.setting.tank_breakdown, die + drm) for die in range(1, 7)]
-        die = g.throw("7.8", f"breakdown of {g.name(unit)}", same=results)
-        if results[die - 1] == "breaks-down":
+        if g.roll("7.8", f"breakdown of {g.name(unit)}", results) == "breaks-down":
             state.broken.append(unit)
             g.note("broken-down", "7.8", result=True, unit=unit)

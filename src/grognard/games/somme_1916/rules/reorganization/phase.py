@@ -47,7 +47,7 @@ def begin_reorganization(g: Somme) -> None:
         steps = 0
         if total >= combat.lowest_total:
             row = [combat.replacement_steps(total, dice) for dice in range(2, 13)]
-            steps = row[g.throw("12.1.2", "replacements", 2, same=row) - 2]
+            steps = g.roll("12.1.2", "replacements", row, number=2)
         state.levels[SIDES[side]] = steps
         g.note("replacement-level", "12.1.1", "12.1.2", side=SIDES[side], total=total, steps=steps)
 

@@ -104,7 +104,7 @@ def try_recovery(g: Somme, unit: int) -> None:
     """12.3: one die on the Tank Recovery Table, worse in rain and snow (7.8)."""
     modifier = g.setting.weather_effects[g.state.weather].tank
     words = [by_die(g.setting.combat.tank_recovery, die + modifier) for die in range(1, 7)]
-    recovered = words[g.throw("12.3", f"recovery of {g.name(unit)}", same=words) - 1] == "recovers"
+    recovered = g.roll("12.3", f"recovery of {g.name(unit)}", words) == "recovers"
     g.state.recovered.append(unit)
     if recovered:
         g.state.broken.remove(unit)
