@@ -28,12 +28,18 @@ class Lesson(msgspec.Struct, frozen=True):
     text: str
 
 
-def read_guide(data: DataFolder) -> Sequence[Lesson]:
-    """The lessons of a game's guide.toml, if it has one."""
+class Guide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    lesson: Sequence[Lesson] = ()
+    glossary: Mapping[str, str] = {}
+    """What the short words of the results tables mean."""
+
+
+def read_guide(data: DataFolder) -> Guide:
+    """A game's guide.toml, if it has one."""
     if not data.exists("guide.toml"):
-        return ()
+        return Guide()
     try:
-        return msgspec.convert(data.toml("guide.toml").get("lesson", []), tuple[Lesson, ...])
+        return msgspec.convert(data.toml("guide.toml"), Guide)
     except msgspec.ValidationError as problem:
         raise DataError(f"not a valid guide: {problem}", data.path("guide.toml")) from None
 
@@ -114,14 +120,14 @@ class Page(Generic[P]):
     """What the numbers on a counter are ("attack, defence, movement")."""
     statuses: Mapping[str, str] = {}
     """What the short words on a counter mean."""
-    glossary: Mapping[str, str] = {}
-    """What the short words of the results tables mean."""
     facing: Facing | None = None
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self.guide: Sequence[Lesson] = read_guide(setting.data)
+        guide = read_guide(setting.data)
+        self.guide: Sequence[Lesson] = guide.lesson
         """The guided first turn."""
+        self.glossary: Mapping[str, str] = guide.glossary
 
     def factors(self, position: P, unit: int) -> str:
         """The line of numbers on a unit's counter as it stands now ("6-5-4")."""

@@ -11,7 +11,7 @@ from grognard.engine.ruling import ALLOW
 from grognard.games.somme_1916.by_hand import complete
 from grognard.games.somme_1916.checks import broken_invariants, check_data
 from grognard.games.somme_1916.evaluation import SommeEvaluation
-from grognard.games.somme_1916.messages import MESSAGES, WORDINGS
+from grognard.games.somme_1916.messages import WORDINGS
 from grognard.games.somme_1916.page import SommePage
 from grognard.games.somme_1916.rules.assault.supply import supply_sources
 from grognard.games.somme_1916.rules.campaign.objectives import redacted
@@ -19,7 +19,6 @@ from grognard.games.somme_1916.rules.scenarios.set_up import empty_position, sta
 from grognard.games.somme_1916.sequence import STEPS, play
 from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.verbs import VERBS
 from grognard.rules.game import WarGame
 
 SCENARIOS = ("over-the-top", "a-punishing-land", "devil-machines", "away-to-siegfried", "campaign")
@@ -31,8 +30,6 @@ class SommeGame(WarGame[SommeSetting, Somme]):
     rules_version = "1.1"
     sides = {"allied": "Allied", "german": "German"}
     turn_order_case = "4.0"
-    verbs = VERBS
-    messages = MESSAGES
     wordings = WORDINGS
     page = SommePage
     colours = {"british": "#b7a67b", "french": "#86a7c4", "german": "#8a9484"}

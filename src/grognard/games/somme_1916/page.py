@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Mapping
 
 from grognard.board.pieces import Marker
 from grognard.engine.page import Arrival, Arrow, Facing, Fact, Overlay, Page, Points
-from grognard.games.somme_1916.guide import GLOSSARY
 from grognard.games.somme_1916.rules.assault.supply import supply_range
 from grognard.games.somme_1916.rules.commitment.command import barred, command_range, headquarters
 from grognard.games.somme_1916.rules.movement.reach import allowance, search, zones_against
@@ -51,7 +50,6 @@ class SommePage(Page[Somme]):
     lost = ("gone",)
     factors_are = "attack, defence, movement and range"
     statuses = STATUSES
-    glossary = GLOSSARY
     facing = Facing("facing", turns=8)
 
     def factors(self, position: Somme, unit: int) -> str:
