@@ -23,7 +23,7 @@ HEAD = "grognard position 1\ngame marne-1914\nscenario counter-attack\n"
         (HEAD + "3ID 9913\n", "line 4: "),
         (HEAD + "3ID 1913 3 disruptd\n", "line 4: 'disruptd' .* did you mean 'disrupted'"),
         (HEAD + "3ID\n", "line 4: 3ID needs a place"),
-        (HEAD + "turn nine\n", "line 4: 'nine' should be"),
+        (HEAD + "turn nine\n", "line 4: turn: 'nine' should be"),
         (HEAD + "markers cp\n", "line 4: 'cp' should be pairs"),
         (HEAD + "dice 3 x\n", "line 4: 'dice 3 x' should be numbers"),
         (HEAD + "seed 1\nseed 2\n", "line 5: 'seed' is given twice"),

@@ -82,3 +82,24 @@ def test_a_counter_that_is_removed_is_whole_again_and_bare(keep: tuple[str, ...]
     assert (g.state.loc[unit], unit in g.stack[cell]) == (-1, False)
     assert (g.state.steps[unit], g.state.carrier[unit]) == (g.setting.units[unit].steps, len(keep))
     assert g.living([unit, *g.on_map(1)]) == g.on_map(1)
+
+
+def test_zones_follow_what_they_depend_on() -> None:
+    """A unit on the map loses and regains its zone; one beside the map has none to change."""
+    silent: set[int] = set()
+
+    class Listening(type(NIGHT)):  # type: ignore[misc]
+        def zone(self, unit: int, cell: int) -> list[int]:
+            return [] if unit in silent else list(super().zone(unit, cell))
+
+    position = Listening(NIGHT.setting, NIGHT.state.copy(), NIGHT.dice.copy())
+    for unit in range(len(position.state.loc)):
+        position.place(unit, -1)
+    centre = position.setting.grid.cell("C2")
+    position.place(0, centre)
+    before = layers(position)
+    position.change_zones([0, 1], lambda: silent.update((0, 1)))
+    assert not position.zone_cells[0]
+    assert position.stack[centre] == (0,)
+    position.change_zones([0, 1], silent.clear)
+    assert layers(position) == before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -130,3 +131,33 @@ def test_victory_levels_are_ranges_without_gaps_and_open_ends(tmp_path: Path) ->
         file.write_text(f"low,high,level,winner,source\n-5,4,Defeat,red,x\n{wrong},draw,x\n")
         with pytest.raises(DataError, match=f"line 3: .*{complaint}"):
             load_victory_levels(DataFolder(tmp_path))
+
+
+class Arm(StrEnum):
+    FOOT = "foot"
+    HORSE = "horse"
+
+
+class Fatigue(msgspec.Struct, frozen=True):
+    id: str
+    arm: Arm
+    source: str
+    given: dict[str, str] = {}
+
+
+def test_enums_and_pairs(tmp_path: Path) -> None:
+    data = folder(tmp_path, "id,arm,given,source", "dig,foot,days=2 at=river,us", "ride,horse,,us")
+    found = by_key(data, "guns.csv", Fatigue)
+    assert found["dig"].arm is Arm.FOOT
+    assert found["dig"].given == {"days": "2", "at": "river"}
+    assert found["ride"].given == {}
+
+
+@pytest.mark.parametrize(("row", "complaint"), [
+    ("dig,feet,,us", "column 'arm': unknown 'feet'; did you mean 'foot'"),
+    ("dig,foot,days,us", "column 'given': 'days' should be like name=value"),
+])
+def test_what_does_not_fit_is_named_with_its_line(tmp_path: Path, row: str, complaint: str) -> None:
+    data = folder(tmp_path, "id,arm,given,source", row)
+    with pytest.raises(DataError, match="line 2: " + complaint):
+        by_key(data, "guns.csv", Fatigue)

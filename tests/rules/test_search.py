@@ -185,3 +185,10 @@ def test_connected_is_a_flood(links: list[tuple[int, int]], barred: set[int], st
                 flood.add(other)
                 waiting.append(other)
     assert set(cells_of(connected(grouped(steps), tuple(sorted(start)), mask(barred)))) == flood
+
+
+def test_tolls_are_equal_by_what_is_paid() -> None:
+    """Derived facts are compared with fresh ones."""
+    assert Tolls([(2, 0b110)], [(1, 0b1)]) == Tolls([(2, 0b110)], [(1, 0b1)])
+    assert Tolls([(2, 0b110)]) != Tolls([(2, 0b111)])
+    assert Tolls(entering=[(2, 0b110)]) != Tolls(entering=[(3, 0b110)])

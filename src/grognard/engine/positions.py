@@ -233,7 +233,7 @@ def read_line(reader: Reader, position: Position, number: int, line: str) -> Non
     hints = type(state).hints()
     try:
         if word in hints and "per unit" not in marks(hints[word])[1]:
-            setattr(state, word, from_plain(setting, read_value(value.strip(), hints[word]), hints[word]))
+            setattr(state, word, read_field(setting, word, read_value(value.strip(), hints[word]), hints[word]))
             return
         try:
             unit = setting.unit_number(word)
@@ -266,6 +266,14 @@ def read_value(text: str, hint: Any) -> Any:
     return text
 
 
+def read_field(setting: Setting, name: str, value: Any, hint: Any) -> Any:
+    """A value of the state; a complaint names the field."""
+    try:
+        return from_plain(setting, value, hint)
+    except NotUnderstood as problem:
+        raise NotUnderstood(f"{name}: {problem}") from None
+
+
 def read_unit(position: Position, unit: int, words: list[str]) -> None:
     """``3ID 1913 3 disrupted moved=1``: place, steps, then fields."""
     setting, state = position.setting, position.state
@@ -280,7 +288,7 @@ def read_unit(position: Position, unit: int, words: list[str]) -> None:
         key, mark, value = word.partition("=")
         if key not in fields:
             raise NotUnderstood(f"'{key}' is nothing that a unit has{nearest(key, fields)}")
-        getattr(state, key)[unit] = from_plain(setting, value if mark else "1", fields[key])
+        getattr(state, key)[unit] = read_field(setting, key, value if mark else "1", fields[key])
 
 
 def limits_broken(match: Match) -> list[str]:

@@ -5,7 +5,7 @@ They are kept up as units move. All of them can be rebuilt from the state, and t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Self
 
 from mypy_extensions import mypyc_attr
@@ -81,6 +81,16 @@ class MapPosition(Position[C, S]):
             self._remove(unit, old)
         self.state.loc[unit] = cell
         if cell >= 0:
+            self._add(unit, cell)
+
+    def change_zones(self, units: Sequence[int], change: Callable[[], object]) -> None:
+        """Make a change on which the zones of control of some units depend."""
+        self.changed()
+        placed = [(unit, cell) for unit in units if (cell := self.state.loc[unit]) >= 0]
+        for unit, cell in placed:
+            self._remove(unit, cell)
+        change()
+        for unit, cell in placed:
             self._add(unit, cell)
 
     def close(self, side: int, cell: int) -> None:

@@ -2,13 +2,15 @@
 
 A record is declared once, as a Struct. Each field is read from the column of its name, by its type: words,
 whole numbers (``Annotated[int, Meta(ge=1, le=6)]`` bounds them), yes and no, one of several words
-(``Literal``), lists with semicolons between, half points, or a type that reads itself with ``from_text``. A
-record may have a method ``fault(before)`` that says what is wrong with it after the one before.
+(``Literal`` or an enum), lists with semicolons between, pairs like ``markers=2 range=8``, half points, or a
+type that reads itself with ``from_text``. A record may have a method ``fault(before)`` that says what is wrong
+with it after the one before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from enum import Enum
 from functools import cache
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
@@ -151,12 +153,24 @@ def plain_reader(hint: Any) -> Reader:
     if get_origin(hint) is Literal:
         words = get_args(hint)
         return lambda row, column: row.word(column, words)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        values = [str(member.value) for member in hint]
+        return lambda row, column: hint(row.word(column, values))
     if get_origin(hint) is tuple:
         return lambda row, column: tuple(part.strip() for part in row[column].split(";") if part.strip())
+    if get_origin(hint) is dict:
+        return lambda row, column: dict([pair(row, column, word) for word in row[column].split()])
     from_text = getattr(hint, "from_text", None)
     if from_text is not None:
         return lambda row, column: from_cell(row, column, from_text)
     return lambda row, column: row.text(column)
+
+
+def pair(row: Row, column: str, word: str) -> tuple[str, str]:
+    key, mark, value = word.partition("=")
+    if not mark:
+        raise row.error(f"column '{column}': '{word}' should be like name=value")
+    return key, value
 
 
 def from_cell(row: Row, column: str, from_text: Callable[[str], Any]) -> Any:

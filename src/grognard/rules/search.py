@@ -127,6 +127,9 @@ class Tolls:
         self.dear = ~free[1]
         """The cells that cost something to enter."""
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tolls) and (self.leaving, self.entering) == (other.leaving, other.entering)
+
     def to_enter(self, cell: int) -> int:
         return next((price for price, cells in self.entering if cells >> cell & 1), 0)
 

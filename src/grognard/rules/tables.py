@@ -45,13 +45,21 @@ class ResultsTable(Generic[R]):
         low, high = self.dice[0], self.dice[-1]
         return [self.result(column, max(low, min(high, die + drm))) for die in self.dice]
 
-    def backward(self, is_worse: Callable[[R, R], bool], columns: bool = True) -> list[str]:
-        """Where the table runs the wrong way: a higher total, or a column further on, is worse than the one before."""
+    def backward(
+        self, is_worse: Callable[[R, R], bool], columns: bool = True, low_is_good: bool = False
+    ) -> list[str]:
+        """Where the table runs the wrong way: a higher total, or a column further on, is worse than the one before.
+
+        ``low_is_good``: a higher total is to be the worse one.
+        """
         found = []
         for column in self.columns:
             for die in self.dice:
                 here = self.result(column, die)
-                if die > self.dice[0] and is_worse(here, self.result(column, die - 1)):
+                before = self.result(column, max(self.dice[0], die - 1))
+                if low_is_good and is_worse(before, here):
+                    found.append(f"column {column}, die {die} is better for the attacker than die {die - 1}")
+                elif not low_is_good and is_worse(here, before):
                     found.append(f"column {column}, die {die} is worse for the attacker than die {die - 1}")
                 if columns and column > self.columns[0] and is_worse(here, self.result(column - 1, die)):
                     found.append(f"column {column}, die {die} is worse for the attacker than column {column - 1}")
@@ -59,13 +67,29 @@ class ResultsTable(Generic[R]):
 
 
 def read_results(
-    data: DataFolder, file: str, column: str, columns: range, die: str, dice: range, read: Callable[[Row], R]
-) -> ResultsTable[R]:
-    """A results table with a row for each cell; ``read`` makes the result of a row."""
+    data: DataFolder, file: str, column: str, columns: range | None, die: str, dice: range | None,
+    read: Callable[[Row], R],
+) -> ResultsTable[R]:  # fmt: skip
+    """A results table with a row for each cell; ``read`` makes the result of a row.
+
+    Without a range of columns or dice the table goes as far as the file does.
+    """
     cells: dict[tuple[int, int], tuple[R, str]] = {}
     for row in data.rows(file, [column, die, "source"]):
-        key = (row.integer(column, columns[0], columns[-1]), row.integer(die, dice[0], dice[-1]))
+        key = (bounded(row, column, columns), bounded(row, die, dice))
         if key in cells:
             raise row.error(f"column {key[0]}, {die} {key[1]} is given twice")
         cells[key] = (read(row), row.text("source"))
-    return ResultsTable(str(data.path(file)), cells, columns, dice)
+    if not cells:
+        raise DataError("has no rows", data.path(file))
+    found = [range(min(numbers), max(numbers) + 1) for numbers in zip(*cells, strict=True)]
+    return ResultsTable(str(data.path(file)), cells, columns or found[0], dice or found[1])
+
+
+def bounded(row: Row, name: str, bounds: range | None) -> int:
+    return row.integer(name) if bounds is None else row.integer(name, bounds[0], bounds[-1])
+
+
+def one_of(words: Sequence[str], column: str = "result") -> Callable[[Row], str]:
+    """For `read_results`: a result that is a word of a column."""
+    return lambda row: row.word(column, words)

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine import Match
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.odds import Assault, work_out
-from grognard.games.somme_1916.state import Somme
 from grognard.rules.arithmetic import Fight
 from tests.games.study import (
     allowed,

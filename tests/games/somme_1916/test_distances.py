@@ -20,7 +20,7 @@ def setting() -> SommeSetting:
 def test_6_3_1_squares_in_range(setting: SommeSetting, distance: int) -> None:
     """6.3.1: counted in squares in any of the eight directions, from every square of the map."""
     for cell in range(len(setting.grid.ids)):
-        assert setting.in_range(cell, distance) == mask(setting.grid.within(cell, distance))
+        assert setting.within(cell, distance) == mask(setting.grid.within(cell, distance))
 
 
 def test_7_6_nearness_to_several_squares(setting: SommeSetting) -> None:

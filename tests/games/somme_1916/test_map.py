@@ -132,7 +132,7 @@ def test_objectives_of_the_table_have_the_ground_that_their_names_say() -> None:
     text = (FOLDER / "tables" / "objectives.csv").read_text(encoding="utf-8")
     for row in csv.DictReader(line for line in text.splitlines() if not line.startswith("#")):
         kind = "ridge" if "ridge" in row["id"] else "woods" if "wood" in row["id"] else "town"
-        assert all(kind in terrains(square) for square in row["squares"].split()), row["id"]
+        assert all(kind in terrains(square) for square in row["squares"].split(";")), row["id"]
 
 
 # Start trenches -----------------------------------------------------------------------------------

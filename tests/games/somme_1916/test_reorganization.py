@@ -53,7 +53,8 @@ def test_what_counts_for_the_total() -> None:
 def test_columns_of_the_chart() -> None:
     """12.1.2: the column is the total; far beyond the chart its last one."""
     combat = game(study("committing allied", FAR)).setting.combat
-    assert combat.replacement_steps(combat.highest_total + 5, 7) == combat.replacement_steps(combat.highest_total, 7)
+    most = combat.replacements.columns[-1]
+    assert combat.replacement_steps(most + 5, 7) == combat.replacement_steps(most, 7)
 
 
 def test_regiments_come_back_mobile_on_their_own_edges() -> None:

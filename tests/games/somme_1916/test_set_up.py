@@ -116,7 +116,7 @@ def test_scenario_2() -> None:
     """14.2, 14.2.1, 14.2.2, 14.2.2.2: turns, forces and squares."""
     match = begun("a-punishing-land")
     plan = game(match).setting.plan
-    assert (plan["first_turn"], plan["last_turn"], plan["first_weather"]) == (5, 11, "roll")
+    assert (plan.first_turn, plan.last_turn, plan.first_weather) == (5, 11, "roll")
     assert places(match, "british", "division")["ANZ2"] == "G14"
     assert [len(places(match, "german", kind)) for kind in ("regiment", "battalion")] == [22, 12]
     french = places(match, "french", "infantry")
@@ -135,8 +135,8 @@ def test_french_guns(scenario: str, first_row: int, north: int) -> None:
     while asked(match) != "gun-setup" or "french" not in match.decision.prompt:  # type: ignore[union-attr]
         play(match, listed(match)[-1] if asked(match) == "setup-modes" else listed(match)[0])
     g = game(match)
-    order = next(o for o in g.setting.plan["free_setup"] if o["nation"] == "french")
-    assert len(order["units"]) == 6
+    order = next(o for o in g.setting.plan.free_setup if o.nation == "french")
+    assert len(order.units) == 6
     assert {g.setting.row[c] >= first_row for c in cells_of(gun_area(g, order))} == {True}
     south = [text for text in listed(match) if g.setting.south_of_somme >> cell(match, text.split()[2]) & 1]
     for _ in range(6 - north):
@@ -237,7 +237,7 @@ def test_the_campaign_begins_as_scenario_1() -> None:
     """15.0, 15.0.1: the same units on the same squares, 21 turns, and the reinforcements of all scenarios."""
     campaign, scenario = begun("campaign"), begun("over-the-top")
     assert game(campaign).state.loc[:] == game(scenario).state.loc[:]
-    assert (game(campaign).setting.plan["first_turn"], game(campaign).setting.plan["last_turn"]) == (1, 21)
+    assert (game(campaign).setting.plan.first_turn, game(campaign).setting.plan.last_turn) == (1, 21)
     due = {uid: game(campaign).state.due[number(campaign, uid)] for uid in ("ANZ1", "ANZ4", "CDN1", "TankC", "CDN4")}
     assert due == {"ANZ1": 4, "ANZ4": 6, "CDN1": 10, "TankC": 12, "CDN4": 16}
 
@@ -290,7 +290,7 @@ def test_drawn_objectives() -> None:
         match.play("operations no", by="allied")
         match.play("operations no", by="german")
         g = game(match)
-        nations = [g.setting.combat.markers[name].nation for name in g.state.objectives]
+        nations = [g.setting.combat.markers[name].nation.value for name in g.state.objectives]
         assert (nations.count("british"), nations.count("french")) == (5, 2)
         assert len(set(g.state.objectives)) == 7
 
@@ -299,7 +299,7 @@ def test_concealed_guns_stay_behind_the_german_line() -> None:
     """15.5.3 (rulings D03, D25): not in the gaps behind the British front."""
     match = begun("campaign")
     g = game(match)
-    squares = {match.setting.grid.ids[c] for c in concealed_squares(g, number(match, "GeGun1"))}
+    squares = {match.setting.grid.ids[c] for c in cells_of(concealed_squares(g, number(match, "GeGun1")))}
     assert {"F10", "P10", "T20"} <= squares
     assert not squares & {"E21", "F21", "A12", "E23", "A30"}
 

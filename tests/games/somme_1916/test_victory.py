@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine import Match
+from grognard.games.somme_1916.plan import Claim, HoldAndTrace
 from grognard.games.somme_1916.rules.assault.retreat import retreat_squares
 from grognard.games.somme_1916.rules.victory.conditions import final_outcome, victories
 from grognard.games.somme_1916.rules.victory.control import claims, holds
@@ -100,11 +101,11 @@ def test_the_only_way_leads_off_the_map() -> None:
 def test_bapaume_must_be_held_in_good_order(marker: int, met: bool) -> None:
     """14.3.7 (R226)."""
     match = position(f"46Div P7 facing=2 status={marker} \n 28R/110 V34 facing=6", "devil-machines")
-    entries = game(match).setting.plan["victory"]
+    entries = game(match).setting.plan.victory
     found = victories(game(match))
     bapaume = [
-        entry["name"] for entry in entries
-        if any(c["kind"] == "hold-and-trace" and c["objectives"] == ["bapaume"] for c in entry["conditions"])
+        entry.name for entry in entries
+        if any(isinstance(c, HoldAndTrace) and c.objectives == ["bapaume"] for c in entry.conditions)
     ]
     assert bapaume
     assert [found[name] for name in bapaume] == [met] * len(bapaume)
@@ -115,8 +116,8 @@ def test_a_german_zone_cuts_the_line_from_bapaume() -> None:
     wall = "\n".join(f"Bn{n} J{row} facing=6" for n, row in enumerate((*range(2, 33, 3), 34), 1))
     match = position("46Div P7 facing=2 \n" + wall, "devil-machines")
     names = [
-        entry["name"] for entry in game(match).setting.plan["victory"]
-        if any(c["kind"] == "hold-and-trace" and c["objectives"] == ["bapaume"] for c in entry["conditions"])
+        entry.name for entry in game(match).setting.plan.victory
+        if any(isinstance(c, HoldAndTrace) and c.objectives == ["bapaume"] for c in entry.conditions)
     ]
     assert not any(victories(game(match))[name] for name in names)
 
@@ -124,8 +125,8 @@ def test_a_german_zone_cuts_the_line_from_bapaume() -> None:
 def test_scenario_4_with_six_transloy_squares() -> None:
     """14.4.5 (R228): 6 of 12 are enough here."""
     g = game(position("46Div A1 facing=2", "away-to-siegfried"))
-    plan = next(e for e in g.setting.plan["victory"] if e["side"] == "allied")
-    names = [name for c in plan["conditions"] if c["kind"] == "claim" for name in c["objectives"]]
+    plan = next(e for e in g.setting.plan.victory if e.side == "allied")
+    names = [name for c in plan.conditions if isinstance(c, Claim) for name in c.objectives]
     transloy = [name for name in names if "ridges" in name]
     assert len(transloy) == 1
     goal = g.setting.objectives[transloy[0]]
@@ -135,7 +136,7 @@ def test_scenario_4_with_six_transloy_squares() -> None:
     lines = "\n".join(f"{next(units)} {square} facing=2 status=1" for square in squares)
     lines += "\n FB4.1 U26 facing=2 \n FB4.2 V26 facing=2 \n FB3.1 U32 facing=2 \n 28R/110 A34 facing=6"
     match = position(lines, "away-to-siegfried")
-    assert victories(game(match))[plan["name"]]
+    assert victories(game(match))[plan.name]
 
 
 def test_set_up_of_scenario_4() -> None:

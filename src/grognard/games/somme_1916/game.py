@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
-from grognard.data import DataFolder
-from grognard.engine import Procedure, Ruling, Scenario, refuse
-from grognard.engine.ruling import ALLOW
+from grognard.engine import ALLOW, Ruling, refuse
 from grognard.games.somme_1916.by_hand import complete
-from grognard.games.somme_1916.checks import broken_invariants, check_data
+from grognard.games.somme_1916.checks import broken_invariants, check_map, check_scenario, check_tables
 from grognard.games.somme_1916.evaluation import SommeEvaluation
 from grognard.games.somme_1916.messages import WORDINGS
 from grognard.games.somme_1916.page import SommePage
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.supply import supply_sources
 from grognard.games.somme_1916.rules.campaign.objectives import redacted
-from grognard.games.somme_1916.rules.scenarios.set_up import empty_position, starting_position
-from grognard.games.somme_1916.sequence import STEPS, play
+from grognard.games.somme_1916.rules.scenarios.set_up import prepare, start
+from grognard.games.somme_1916.sequence import STEPS
 from grognard.games.somme_1916.setting import SommeSetting
-from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.state import SommeState
 from grognard.rules.game import WarGame
-
-SCENARIOS = ("over-the-top", "a-punishing-land", "devil-machines", "away-to-siegfried", "campaign")
 
 
 class SommeGame(WarGame[SommeSetting, Somme]):
@@ -37,23 +33,21 @@ class SommeGame(WarGame[SommeSetting, Somme]):
     folder = Path(__file__).parent
     evaluation = SommeEvaluation
 
+    scenario_names = ("over-the-top", "a-punishing-land", "devil-machines", "away-to-siegfried", "campaign")
     setting_kind = SommeSetting
+    position_kind = Somme
+    state_kind = SommeState
+    sequence = STEPS
 
-    def scenarios(self, data: DataFolder) -> Mapping[str, Scenario]:
-        found = {}
-        for name in SCENARIOS:
-            plan = data.toml(f"scenarios/{name}.toml")
-            found[name] = Scenario(name, plan["title"], (plan["first_turn"], plan["last_turn"]), plan["text"])
-        return found
+    def prepare(self, setting: SommeSetting, state: SommeState) -> None:
+        prepare(setting, state)
 
-    def start(self, setting: SommeSetting, seed: str) -> Somme:
-        return starting_position(setting, seed)
-
-    def empty(self, setting: SommeSetting, seed: str) -> Somme:
-        return empty_position(setting, seed)
+    def set_up(self, position: Somme) -> None:
+        start(position)
 
     def complete(self, position: Somme) -> None:
-        complete(position, STEPS)
+        super().complete(position)
+        complete(position, self.sequence)
 
     def supply(self, position: Somme, unit: int) -> Ruling:
         """11.1: whether an attacker or a gun in that square would be in supply."""
@@ -67,17 +61,17 @@ class SommeGame(WarGame[SommeSetting, Somme]):
             return ALLOW
         return refuse("11.1", f"no HQ of its nation in Supply Mode is in range of {name}")
 
-    def procedure(self, position: Somme) -> Procedure:
-        return play(position)
-
     def redact(self, position: Somme, side: str) -> Somme:
         return redacted(position, side)
 
-    def invariants(self, position: Somme) -> list[str]:
+    def broken(self, position: Somme) -> list[str]:
         return broken_invariants(position)
 
-    def check(self, data: DataFolder) -> list[str]:
-        return check_data(self, data)
+    def check_tables(self, setting: SommeSetting) -> list[str]:
+        return [*check_map(setting), *check_tables(setting)]
+
+    def check_scenario(self, position: Somme) -> list[str]:
+        return check_scenario(position)
 
 
 GAME = SommeGame()

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable, Mapping
 
 from grognard.board.pieces import Marker
 from grognard.engine.page import Arrival, Arrow, Facing, Fact, Overlay, Page, Points
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.supply import supply_range
 from grognard.games.somme_1916.rules.commitment.command import barred, command_range, headquarters
 from grognard.games.somme_1916.rules.movement.reach import allowance, search, zones_against
 from grognard.games.somme_1916.rules.victory.conditions import victories
 from grognard.games.somme_1916.rules.victory.control import claims, squares_behind
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import (
     BACK,
     DISRUPTED,
@@ -127,9 +127,9 @@ class SommePage(Page[Somme]):
         found: list[Fact] = []
         if not g.setting.campaign:
             met = victories(g)
-            for entry in g.setting.plan["victory"]:
-                stands = "met now" if met[entry["name"]] else "not met now"
-                found.append(Fact(f"Wins by: {entry['text']}", stands, entry["case"], entry["side"]))
+            for entry in g.setting.plan.victory:
+                stands = "met now" if met[entry.name] else "not met now"
+                found.append(Fact(f"Wins by: {entry.text}", stands, entry.case, entry.side))
         for name in g.state.objectives:
             found.append(Fact(f"Secret objective {name}", g.setting.combat.markers[name].what, "15.6.1", "allied"))
         if g.state.operations:
@@ -142,9 +142,9 @@ class SommePage(Page[Somme]):
         if state.loc[unit] >= 0 or not state.due[unit]:
             return None
         order, returns = position.setting.orders.get(unit), state.returns[unit]
-        entry = BACK_FROM.get(returns, returns) if returns or not order else order["entry"]
-        where = entry.replace("-", " ") if isinstance(entry, str) else " or ".join(entry)
-        return Arrival(state.due[unit], where, order["case"] if order and not returns else "7.7")
+        if returns or not order:
+            return Arrival(state.due[unit], BACK_FROM.get(returns, ""), "7.7")
+        return Arrival(state.due[unit], " or ".join(order.entry.split()).replace("-", " "), order.case)
 
     def overlays(self, position: Somme) -> list[Overlay]:
         """Command and supply ranges, the lines of both sides, and who holds the objectives."""

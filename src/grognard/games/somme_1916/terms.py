@@ -9,15 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import IntEnum, StrEnum
 
-
-class Side(IntEnum):
-    ALLIED = 0
-    GERMAN = 1
-
-
-ALLIED, GERMAN = Side.ALLIED, Side.GERMAN
+ALLIED, GERMAN = 0, 1
 SIDES = ("allied", "german")
-"""Their names, in the order of their numbers."""
+"""The names of the sides, in the order of their numbers."""
 
 
 class Nation(StrEnum):
@@ -28,10 +22,8 @@ class Nation(StrEnum):
 
 BRITISH, FRENCH = Nation.BRITISH, Nation.FRENCH
 NATIONS = tuple(nation.value for nation in Nation)
-SIDE_OF: Mapping[str, Side] = {BRITISH: ALLIED, FRENCH: ALLIED, Nation.GERMAN: GERMAN}
+SIDE_OF: Mapping[str, int] = {BRITISH: ALLIED, FRENCH: ALLIED, Nation.GERMAN: GERMAN}
 
-TYPES = ("infantry", "artillery", "cavalry", "tank", "hq")
-SIZES = ("division", "brigade", "regiment", "battalion", "company", "corps")
 STRENGTHS = ("full", "reduced")
 ARMS = ("infantry", "tanks")
 
@@ -83,17 +75,17 @@ MODE_WORDS = ("mobile", "entrenched", "command", "supply")
 class Facing(IntEnum):
     """The four sides of a square that a unit can face (7.2.2), as directions of the grid."""
 
+    NONE = -1
+    """Of an HQ in Supply Mode, and off the map."""
     NORTH = 0
     EAST = 2
     SOUTH = 4
     WEST = 6
 
 
-NORTH, EAST, SOUTH, WEST = Facing
-FACINGS: Mapping[str, Facing] = {facing.name.lower(): facing for facing in Facing}
+NO_FACING, NORTH, EAST, SOUTH, WEST = Facing
+FACINGS: Mapping[str, Facing] = {facing.name.lower(): facing for facing in (NORTH, EAST, SOUTH, WEST)}
 FACING_NAMES: Mapping[int, str] = {facing: name for name, facing in FACINGS.items()}
-NO_FACING = -1
-"""Of an HQ in Supply Mode, and off the map."""
 AHEAD = (EAST, WEST)
 """Where each side looks at the enemy's edge."""
 

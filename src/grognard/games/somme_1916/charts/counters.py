@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Annotated, ClassVar, Literal, NamedTuple
 
-from grognard.data import DataFolder, Row
+from msgspec import Meta
+
+from grognard.data import Row
 from grognard.engine import Unit
-from grognard.games.somme_1916.terms import NATIONS, SIDES, SIZES, TYPES
+from grognard.games.somme_1916.terms import Nation
+from grognard.rules.reading import read_record
 
 
 class Face(NamedTuple):
@@ -31,42 +34,27 @@ class Face(NamedTuple):
         return cls(numbers[0], numbers[0], numbers[1]) if len(numbers) == 2 else cls(*numbers)
 
 
+FORMS: Mapping[str, str] = {"cavalry": r"\d+-\d+", "hq": r"\d+-\d+|supply", "artillery": r"\d+-\d+-\d+\(\d+\)"}
+"""The form of a face for each type of counter that has not all three numbers and no range."""
+
+
 class SommeUnit(Unit, frozen=True, kw_only=True):
-    type: str
-    formation: str
+    nation: Nation
+    type: Literal["infantry", "artillery", "cavalry", "tank", "hq"]
+    size: Literal["division", "brigade", "regiment", "battalion", "company", "corps"]
+    steps: Annotated[int, Meta(ge=1, le=2)]
     front: Face
     back: Face
-    stacking: int
+    stacking: Annotated[int, Meta(ge=0, le=4)]
+    symbol: str
+    formation: str = ""
     reduces_to: str = ""
+    columns: ClassVar[tuple[str, ...]] = ("nation", "type", "size", "steps", "front", "back", "stacking", "symbol")
 
-
-def load_units(data: DataFolder) -> list[SommeUnit]:
-    columns = ["id", "name", "side", "nation", "type", "size", "formation", "steps", "front", "back", "stacking",
-               "reduces_to", "symbol", "source"]
-    units: list[SommeUnit] = []
-    seen: dict[str, int] = {}
-    for row in data.rows("units.csv", columns):
-        uid = row.text("id")
-        if uid.lower() in seen:
-            raise row.error(f"unit '{uid}' is already on line {seen[uid.lower()]}")
-        seen[uid.lower()] = row.line
-        kind = row.word("type", TYPES)
-        units.append(SommeUnit(
-            id=uid, name=row.text("name"), side=row.word("side", SIDES), nation=row.word("nation", NATIONS), type=kind,
-            size=row.word("size", SIZES), formation=row["formation"], steps=row.integer("steps", 1, 2),
-            front=read_face(row, "front", kind), back=read_face(row, "back", kind),
-            stacking=row.integer("stacking", 0, 4), reduces_to=row["reduces_to"], symbol=row.text("symbol"),
-            source=row.text("source"),
-        ))
-    return units
-
-
-FACE_PATTERNS: Mapping[str, str] = {"cavalry": r"\d+-\d+", "hq": r"\d+-\d+|supply", "artillery": r"\d+-\d+-\d+\(\d+\)"}
-
-
-def read_face(row: Row, column: str, kind: str) -> Face:
-    """A face of the form that counters of this kind have."""
-    text = row.text(column)
-    if re.fullmatch(FACE_PATTERNS.get(kind, r"\d+-\d+-\d+"), text) is None:
-        raise row.error(f"column '{column}': '{text}' is not a face of {kind}")
-    return Face.from_text(text)
+    @classmethod
+    def from_row(cls, row: Row) -> SommeUnit:
+        unit = read_record(row, cls)
+        for column in ("front", "back"):
+            if re.fullmatch(FORMS.get(unit.type, r"\d+-\d+-\d+"), row[column]) is None:
+                raise row.error(f"column '{column}': '{row[column]}' is not a face of {unit.type}")
+        return unit

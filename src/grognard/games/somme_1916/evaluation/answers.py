@@ -5,9 +5,9 @@ from __future__ import annotations
 from grognard.engine import Action
 from grognard.games.somme_1916.evaluation.places import Places
 from grognard.games.somme_1916.evaluation.values import Values
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.strengths import is_mobile_arm
 from grognard.games.somme_1916.rules.bombardment.losses import successor
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import FACINGS, GERMAN, TRACK
 from grognard.rules.masks import cells_of
 

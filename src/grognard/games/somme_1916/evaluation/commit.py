@@ -14,12 +14,12 @@ from grognard.games.somme_1916.evaluation.assault import (
     prospect,
 )
 from grognard.games.somme_1916.evaluation.values import Values
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.declaration import may_declare
 from grognard.games.somme_1916.rules.assault.phase import attackers_of
 from grognard.games.somme_1916.rules.assault.strengths import is_mobile_arm
 from grognard.games.somme_1916.rules.assault.supply import supplies
 from grognard.games.somme_1916.rules.commitment.phase import CommitOrders, committed, groups, pending_squares
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import GERMAN
 
 END, RESOLVE = Action("end"), Action("resolve")
@@ -51,7 +51,7 @@ class Staff:
         self._known: dict[object, Prospect] = {}
 
     def prospect(self, attackers: Sequence[int], target: int, others: Iterable[int], over: bool = False) -> Prospect:
-        near = tuple(c for c in others if c != target and self.g.setting.within_two[target] >> c & 1)
+        near = tuple(c for c in others if c != target and self.g.setting.within(target, 2) >> c & 1)
         key = (target, tuple(attackers), near, over)
         found = self._known.get(key)
         if found is None:

@@ -8,10 +8,10 @@ from itertools import product
 from grognard.engine import Action
 from grognard.games.somme_1916.evaluation.places import FAR_COMMAND, NEAR_COMMAND, Places
 from grognard.games.somme_1916.evaluation.values import Values
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.movement.modes import may_change_mode
 from grognard.games.somme_1916.rules.movement.orders import MoveOrders
-from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import ALLIED, BACK, FRONT, GERMAN, GOOD_ORDER, NATIONS
+from grognard.games.somme_1916.terms import ALLIED, BACK, FRONT, GERMAN, GOOD_ORDER, NATIONS, Mode
 from grognard.rules.masks import cells_of
 
 RIDE = 3
@@ -87,7 +87,7 @@ class Corps:
         found = []
         for hq, change in zip(able, best[1], strict=True):
             if change:
-                self.mode[hq] = 1 - self.mode[hq]
+                self.mode[hq] = Mode(1 - self.mode[hq])
                 found.append(Action("mode", (hq, "supply" if self.mode[hq] == BACK else "command")))
         return found
 

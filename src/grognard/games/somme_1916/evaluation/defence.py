@@ -8,13 +8,13 @@ from typing import NamedTuple
 from grognard.engine import Action
 from grognard.games.somme_1916.evaluation.assault import AssaultTables, fire_factors, prospect
 from grognard.games.somme_1916.evaluation.values import Values
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.strengths import is_arm_of_assault
 from grognard.games.somme_1916.rules.movement.modes import may_change_mode
 from grognard.games.somme_1916.rules.movement.orders import MoveOrders
 from grognard.games.somme_1916.rules.movement.reach import allowance
 from grognard.games.somme_1916.rules.movement.stacking import fits
-from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import BACK, FRONT, SIDES
+from grognard.games.somme_1916.terms import BACK, FRONT, SIDES, Mode
 from grognard.rules.masks import cells_of
 
 NEAR = 4
@@ -186,7 +186,7 @@ class Defence:
                 break
         return self.in_order({u: c for u, c in went.items() if c != self.g.state.loc[u]}), self.units
 
-    def put(self, unit: int, cell: int, mode: int) -> None:
+    def put(self, unit: int, cell: int, mode: Mode) -> None:
         g = self.scratch
         for place in (g.state.loc[unit], cell):
             self.changed |= g.setting.around[place] | 1 << place
@@ -214,7 +214,7 @@ class Defence:
                     found[cell] += PULL * worth * FADES ** near[cell]
         return found
 
-    def mode_there(self, unit: int, cell: int) -> int:
+    def mode_there(self, unit: int, cell: int) -> Mode:
         """7.4.1: a unit's mode at the end of the phase: it digs in wherever it still can when it has come there."""
         g = self.g
         if g.state.mode[unit] == BACK:
@@ -252,7 +252,7 @@ def holes(g: Somme, side: int) -> list[int]:
     best = [1000] * len(grid.ids)
     came = [-1] * len(grid.ids)
     levels: list[list[int]] = [[] for _ in range(len(set(setting.row)) + 2)]
-    for cell in setting.edge_cells["north"]:
+    for cell in cells_of(setting.edges["north"]):
         best[cell] = 1 - (covered >> cell & 1)
         levels[best[cell]].append(cell)
     last = setting.edges["south"]

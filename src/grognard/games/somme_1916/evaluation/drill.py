@@ -14,11 +14,11 @@ from grognard.games.somme_1916.evaluation.fire import Gunner, counter_battery, d
 from grognard.games.somme_1916.evaluation.places import Places
 from grognard.games.somme_1916.evaluation.plan import Plan
 from grognard.games.somme_1916.evaluation.values import Values
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.bombardment.phase import BombardDecision
 from grognard.games.somme_1916.rules.commitment.phase import CommitOrders
 from grognard.games.somme_1916.rules.defensive_fire import FireDecision
 from grognard.games.somme_1916.rules.movement.orders import MoveOrders
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ALLIED, GERMAN
 
 ODDS: Mapping[int, int] = {ALLIED: 2, GERMAN: 3}

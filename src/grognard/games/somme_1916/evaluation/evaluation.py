@@ -19,11 +19,11 @@ from grognard.games.somme_1916.evaluation.places import Places, ahead
 from grognard.games.somme_1916.evaluation.plan import misfit
 from grognard.games.somme_1916.evaluation.postures import POSTURES
 from grognard.games.somme_1916.evaluation.values import THOROUGH, Values
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.strengths import defence_strength, is_arm_of_assault
 from grognard.games.somme_1916.rules.movement.orders import MoveOrders
 from grognard.games.somme_1916.rules.movement.stacking import fits
 from grognard.games.somme_1916.setting import SommeSetting
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import DISRUPTED, GERMAN, GOOD_ORDER, SIDES
 from grognard.rules.masks import cells_of
 
@@ -155,7 +155,7 @@ class SommeEvaluation(Evaluation[SommeSetting, Somme]):
         return total if side == "allied" else -total
 
     def replies(self, position: Somme, side: str) -> int:
-        return self.values.turns_left(position) + (1 if side == self.setting.plan["first_player"] else 0)
+        return self.values.turns_left(position) + (1 if side == self.setting.plan.first_player else 0)
 
     # -- the drill --
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from grognard.engine import Action, Choice
 from grognard.games.somme_1916.evaluation.assault import AssaultTables, fire_factors, prospect, shot_at
 from grognard.games.somme_1916.evaluation.values import DISORDER, UNREST, Values
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.strengths import fire_factor, is_arm_of_assault
 from grognard.games.somme_1916.rules.bombardment.counter_battery import factors_of
 from grognard.games.somme_1916.rules.bombardment.guns import (
@@ -22,7 +23,6 @@ from grognard.games.somme_1916.rules.bombardment.results import modifiers
 from grognard.games.somme_1916.rules.commitment.phase import committed
 from grognard.games.somme_1916.rules.defensive_fire import FireDecision, ready
 from grognard.games.somme_1916.setting import SommeSetting
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ALLIED, DISRUPTED, GOOD_ORDER, SUPPRESSED
 from grognard.rules.arithmetic import total
 from grognard.rules.masks import cells_of
@@ -297,6 +297,6 @@ def reach_values(setting: SommeSetting, targets: dict[int, float], distance: int
     """For every square what a gun of that range could fire at from there."""
     found = [0.0] * len(setting.grid.ids)
     for target, worth in targets.items():
-        for cell in cells_of(setting.in_range(target, distance)):
+        for cell in cells_of(setting.within(target, distance)):
             found[cell] += worth
     return found

@@ -12,13 +12,13 @@ from grognard.games.somme_1916.evaluation.assault import AssaultTables, fire_fac
 from grognard.games.somme_1916.evaluation.corps import Corps
 from grognard.games.somme_1916.evaluation.places import Places
 from grognard.games.somme_1916.evaluation.values import Values
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.odds import Assault, front_square, is_covered
 from grognard.games.somme_1916.rules.commitment.phase import begin_commitment, may_attack
 from grognard.games.somme_1916.rules.movement.modes import may_change_mode
 from grognard.games.somme_1916.rules.movement.orders import MoveOrders
 from grognard.games.somme_1916.rules.movement.stacking import ROOM
 from grognard.games.somme_1916.rules.scenarios.special_rules import last_british_row
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ALLIED, FRONT, GERMAN, NATIONS
 from grognard.rules.masks import cells_of
 
@@ -165,7 +165,7 @@ class Plan:
 
     def beside(self, target: int) -> tuple[int, ...]:
         """The squares that are attacked too and share the Defensive Fire (10.2)."""
-        near = self.g.setting.within_two[target]
+        near = self.g.setting.within(target, 2)
         return tuple(sorted(t for t in self.attack if t != target and near >> t & 1))
 
     def relief(self, target: int) -> float:
@@ -222,7 +222,7 @@ class Plan:
             assert chosen is not None
             self.settle(target, chosen[1], free)
             units, cells = {u for u, _ in chosen[1]}, {c for _, c in chosen[1]}
-            near = self.g.setting.within_two[target] if self.thorough else 0
+            near = self.g.setting.within(target, 2) if self.thorough else 0
             for other, found in known.items():
                 if near >> other & 1 or (found is not None and any(u in units or c in cells for u, c in found[1])):
                     known[other] = self.group(other, options[other], free)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from grognard.games.somme_1916.plan import Claim, HoldAndTrace, TrenchClear
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.bombardment.losses import STEPS_BELOW
 from grognard.games.somme_1916.rules.victory.control import claims
 from grognard.games.somme_1916.setting import SommeSetting
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ALLIED, DISRUPTED, GERMAN, SUPPRESSED
 from grognard.rules.masks import cells_of
 
@@ -43,18 +44,17 @@ class Aim(NamedTuple):
 def scenario_aims(setting: SommeSetting) -> tuple[Aim, ...]:
     """What the Allied victories of a scenario ask for; an objective that can be spared weighs less."""
     found: dict[str, Aim] = {}
-    for entry in setting.plan["victory"]:
-        if entry["side"] != "allied":
+    for entry in setting.plan.victory:
+        if entry.side != "allied":
             continue
-        for condition in entry["conditions"]:
-            names = condition.get("objectives", ())
-            if condition["kind"] == "claim":
-                weight = int(condition["at_least"]) / len(names)
-            elif condition["kind"] == "hold-and-trace":
-                weight = 0.6 / len(names)  # another way to win, farther away
+        for condition in entry.conditions:
+            if isinstance(condition, Claim):
+                weight = condition.at_least / len(condition.objectives)
+            elif isinstance(condition, HoldAndTrace):
+                weight = 0.6 / len(condition.objectives)  # another way to win, farther away
             else:
                 continue
-            for name in names:
+            for name in condition.objectives:
                 found.setdefault(name, aim(setting, name, weight))
     return tuple(found.values())
 
@@ -64,7 +64,7 @@ def campaign_aims(setting: SommeSetting, drawn: tuple[str, ...]) -> tuple[Aim, .
     markers = [m for m in setting.combat.markers.values() if m.kind == "place"]
     if len(drawn) > 1:
         return tuple(aim(setting, m.objective, 1.0) for m in markers if m.id in drawn)
-    number = setting.plan["objectives"]["draw"]
+    number = setting.plan.objectives.draw
     cup = {nation: sum(m.nation == nation for m in setting.combat.markers.values()) for nation in number}
     return tuple(
         aim(setting, m.objective, 1.0 if m.id in drawn else number[m.nation] / cup[m.nation]) for m in markers
@@ -116,9 +116,9 @@ class Values:
         self.weights = weights
         self._aims: dict[tuple[str, ...], tuple[Aim, ...]] = {}
         self._squares: dict[tuple[str, ...], Mapping[int, float]] = {}
-        self.last_turn = int(setting.plan["last_turn"])
+        self.last_turn = setting.plan.last_turn
         self.trench_counts = any(
-            c["kind"] == "trench-clear" for v in setting.plan["victory"] for c in v["conditions"]
+            isinstance(c, TrenchClear) for v in setting.plan.victory for c in v.conditions
         )
         self.reserve = tuple(STEPS_BELOW[u.reduces_to] for u in setting.units)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, Subject, refuse
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.retreat import retreat_all
 from grognard.games.somme_1916.rules.assault.strengths import can_fight, fire_factor
 from grognard.games.somme_1916.rules.bombardment.losses import lose_steps
 from grognard.games.somme_1916.rules.commitment.phase import committed, pending_squares, stand_down
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ALLIED, DISRUPTED, FAILED, FRENCH, GERMAN, PASSED, Operation
 from grognard.rules.arithmetic import Row, applying, total
 from grognard.rules.orders import UnitOrders

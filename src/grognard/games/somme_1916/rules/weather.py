@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.games.somme_1916.charts.dice import by_die
-from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.terms import ALLIED, GERMAN, SIDES, Weather
+from grognard.rules.reading import at
 
 
 def weather_phase(g: Somme) -> None:
@@ -23,11 +23,11 @@ def weather_phase(g: Somme) -> None:
 def is_fair_by_rule(g: Somme) -> bool:
     """5.2: Fair on the first turn of scenario 1 and the campaign, unless Train Troops skips it (X60)."""
     plan = g.setting.plan
-    return bool(plan["first_weather"] == Weather.FAIR and g.state.turn == plan["first_turn"])
+    return plan.first_weather == "fair" and g.state.turn == plan.first_turn
 
 
-def weather_of(g: Somme, total: int) -> str:
-    weather = by_die(g.setting.weather_table, total)
+def weather_of(g: Somme, total: int) -> Weather:
+    weather = Weather(at(g.setting.weather_table, total))
     if weather == Weather.RAIN and g.setting.weeks[g.state.turn].snow:
         return Weather.SNOW                                                     # 5.5
     return weather

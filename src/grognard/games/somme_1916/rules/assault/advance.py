@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine import Action, Procedure, Ruling, refuse
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.declaration import MOST_RESOURCES
 from grognard.games.somme_1916.rules.assault.engagements import settle
 from grognard.games.somme_1916.rules.assault.odds import seat_of
@@ -12,7 +13,6 @@ from grognard.games.somme_1916.rules.assault.strengths import can_fight, is_mobi
 from grognard.games.somme_1916.rules.bombardment.losses import eliminate, score_loss
 from grognard.games.somme_1916.rules.movement.facing import settle_facing
 from grognard.games.somme_1916.rules.movement.stacking import fits, may_stack
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import EAST, GONE, NATIONS, NORTH, NOWHERE, SOUTH, WEST, Resource
 from grognard.games.somme_1916.verbs import END
 from grognard.rules.masks import cells_of

@@ -6,12 +6,12 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from grognard.engine import Procedure, refuse
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.advance import take_square
 from grognard.games.somme_1916.rules.assault.engagements import drive_back, settle
 from grognard.games.somme_1916.rules.assault.odds import STEPS_LOST, Assault, roll_for, work_out
 from grognard.games.somme_1916.rules.assault.strengths import can_fight, fighting, is_arm_of_assault
 from grognard.games.somme_1916.rules.bombardment.losses import destroy, lose_steps
-from grognard.games.somme_1916.state import Somme
 from grognard.rules.position import Choosing
 
 

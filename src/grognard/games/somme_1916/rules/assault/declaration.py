@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.odds import Assault, is_supplied, nations, range_ends, seat_of
 from grognard.games.somme_1916.rules.assault.strengths import is_mobile_arm
 from grognard.games.somme_1916.rules.assault.supply import supply_sources
 from grognard.games.somme_1916.rules.commitment.phase import committed, may_attack, stand_down
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ARMS, FRENCH, RESOURCES, Resource
 
 MOST_RESOURCES = 4
@@ -88,7 +88,7 @@ def may_declare(g: Somme, attackers: Sequence[int], resource: str) -> Ruling:
 
 def has_barrage_gun(g: Somme, nation: str) -> bool:
     """11.5.2.1, D20: a gun of the attacking country within range, as in a Bombardment (6.3.2)."""
-    loc, in_range = g.state.loc, g.setting.in_range
+    loc, in_range = g.state.loc, g.setting.within
     return any(
         g.setting.nation[u] == nation and loc[u] >= 0 and g.good_order(u) and not g.is_interdicted(loc[u])
         and in_range(g.state.target, g.face(u).range) >> loc[u] & 1

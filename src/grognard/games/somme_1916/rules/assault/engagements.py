@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine import Action, Procedure
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.retreat import go_home, retreat_all
 from grognard.games.somme_1916.rules.movement.stacking import fits
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import NOWHERE
 from grognard.games.somme_1916.verbs import END
 

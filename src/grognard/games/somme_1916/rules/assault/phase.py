@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine import Procedure
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.advance import take_square
 from grognard.games.somme_1916.rules.assault.counter_attack import counter_attack
 from grognard.games.somme_1916.rules.assault.declaration import declare_resources, send_one_arm, test_coordination
@@ -22,7 +23,6 @@ from grognard.games.somme_1916.rules.commitment.phase import (
     pending_squares,
     stand_down,
 )
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ALLIED, FAILED, GERMAN, NOWHERE, PASSED, Operation, Resource, Return
 
 WIND = 3

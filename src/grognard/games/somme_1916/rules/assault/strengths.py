@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.terms import FRONT, GOOD_ORDER, SUPPRESSED
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.engagements import settle
 from grognard.games.somme_1916.rules.bombardment.losses import eliminate
 from grognard.games.somme_1916.rules.commitment.command import headquarters, path_length
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import BACK, FRONT, GOOD_ORDER, NATIONS, SIDE_OF, TRACK, Return
 
 DISRUPTED_SUPPLY_RANGE = 3
@@ -31,7 +31,7 @@ def supplies(g: Somme, hq: int, end: int) -> bool:
 
 def supply_sources(g: Somme, nation: str, end: int) -> list[int]:
     """The HQs of a nation that can supply an Assault or a gun on that square (11.1, 6.3.2)."""
-    loc, in_range = g.state.loc, g.setting.in_range
+    loc, in_range = g.state.loc, g.setting.within
     return [
         hq for hq in headquarters(g, nation, BACK)
         if in_range(end, supply_range(g, hq)) >> loc[hq] & 1 and supplies(g, hq, end)

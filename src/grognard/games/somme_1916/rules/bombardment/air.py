@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from grognard.engine import Procedure, refuse
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.bombardment.results import apply_result
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ALLIED, GERMAN, NOWHERE
 from grognard.rules.masks import cells_of
 

@@ -8,6 +8,7 @@ from typing import Any
 from grognard.engine import Action, Asking, Procedure
 from grognard.engine.events import counted
 from grognard.engine.game import Asked
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.bombardment.guns import (
     Salvo,
     factors,
@@ -18,7 +19,6 @@ from grognard.games.somme_1916.rules.bombardment.guns import (
     terrain_row,
 )
 from grognard.games.somme_1916.rules.bombardment.results import modifiers, shell
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import BRITISH, FRENCH, GERMAN, GOOD_ORDER, Operation
 from grognard.rules.arithmetic import total
 

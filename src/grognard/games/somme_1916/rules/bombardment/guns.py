@@ -8,7 +8,7 @@ from typing import Any
 from grognard.engine import ALLOW, Action, Asking, Ruling, refuse
 from grognard.engine.facts import derived
 from grognard.engine.game import Asked
-from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.terms import ALLIED, GERMAN, GOOD_ORDER, Operation
 from grognard.games.somme_1916.verbs import FIRE, PASS
 from grognard.rules.masks import cells_of, mask
@@ -41,7 +41,7 @@ def ready_guns(g: Somme, side: int) -> list[int]:
 
 def reach_of(g: Somme, gun: int) -> int:
     """The squares in a gun's range (6.3.1)."""
-    return g.setting.in_range(g.state.loc[gun], g.face(gun).range)
+    return g.setting.within(g.state.loc[gun], g.face(gun).range)
 
 
 def off_map_ready(g: Somme, side: int) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from grognard.engine import Action
-from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.terms import DISRUPTED, FRONT, GERMAN, POOL, Heap, Tally
 
 Losing = Generator[Any, Any, list[int]]

@@ -7,6 +7,7 @@ from functools import partial
 
 from grognard.engine import ALLOW, Action, Asking, Procedure, Ruling, Subject, refuse
 from grognard.engine.events import counted
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.bombardment.counter_battery import answer_fire
 from grognard.games.somme_1916.rules.bombardment.guns import (
     Salvo,
@@ -21,7 +22,6 @@ from grognard.games.somme_1916.rules.bombardment.guns import (
     terrain_row,
 )
 from grognard.games.somme_1916.rules.bombardment.results import shell
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import NOWHERE
 from grognard.rules.masks import cells_of
 from grognard.rules.orders import END_BUTTON, UnitOrders

@@ -7,10 +7,10 @@ from typing import Any
 
 from grognard.engine import Procedure
 from grognard.engine.game import Asked
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.supply import in_supply
 from grognard.games.somme_1916.rules.bombardment.guns import HEAVY, Salvo, factors, in_the_open, terrain_row
 from grognard.games.somme_1916.rules.bombardment.losses import lose_steps
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import SIDES
 from grognard.rules.arithmetic import Row, applying, total
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from grognard.engine import Action, Procedure
 from grognard.games.somme_1916.charts.combat import Marker
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.bombardment.losses import destroy
 from grognard.games.somme_1916.rules.victory.control import claims, exclusive_zone
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ALLIED, BRITISH, EXITED, FRENCH, GERMAN, Heap, Nation, Operation
 from grognard.games.somme_1916.verbs import PASS
 
@@ -23,7 +23,7 @@ def cup(g: Somme, nation: str, without: list[str]) -> list[str]:
 def draw_objectives(g: Somme) -> None:
     """15.6.1: five British and two French markers, known to the Allied player alone."""
     drawn: list[str] = []
-    for nation, number in g.setting.plan["objectives"]["draw"].items():
+    for nation, number in g.setting.plan.objectives.draw.items():
         for _ in range(number):
             drawn.append(draw(g, cup(g, nation, drawn)))
     g.state.objectives = drawn

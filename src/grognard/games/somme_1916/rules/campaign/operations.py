@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from grognard.engine import Action, Procedure
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.movement.stacking import room
-from grognard.games.somme_1916.rules.scenarios.set_up import PlaceDecision, put
+from grognard.games.somme_1916.rules.scenarios.set_up import put
 from grognard.games.somme_1916.rules.victory.control import squares_behind
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ALLIED, EAST, GERMAN, SIDES, Heap, Operation
-from grognard.rules.masks import cells_of
+from grognard.rules.orders import Placing
 
 
 def decide_operations(g: Somme) -> Procedure:
@@ -66,9 +66,9 @@ def conceal_guns(g: Somme) -> Procedure:
         return
     while True:
         guns = [u for u in g.on_map(GERMAN) if g.setting.guns[u] and u not in g.state.turned]
-        action: Action = yield PlaceDecision(
-            g, "german", "gun-setup", "15.5.3", "German: concealed guns may be set up anew", guns,
-            partial(concealed_squares, g), ending=True, seat=g.seat(GERMAN),
+        action: Action = yield Placing(
+            g, GERMAN, "gun-setup", "15.5.3", "concealed guns may be set up anew", "place",
+            partial(concealed_squares, g), guns, ends=True, seat=g.seat(GERMAN),
         )
         if action.verb == "end":
             g.state.turned = []
@@ -77,6 +77,6 @@ def conceal_guns(g: Somme) -> Procedure:
         put(g, action, "15.5.3")
 
 
-def concealed_squares(g: Somme, gun: int) -> list[int]:
+def concealed_squares(g: Somme, gun: int) -> int:
     cells = squares_behind(g, GERMAN) & ~g.zone_mask(ALLIED) & ~g.setting.shaded & ~g.occupied(ALLIED)
-    return [c for c in cells_of(room(g, gun, cells)) if c != g.state.loc[gun]]
+    return room(g, gun, cells) & ~(1 << g.state.loc[gun])

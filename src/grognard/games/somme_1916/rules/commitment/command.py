@@ -7,7 +7,7 @@ a friendly unit stands in the square (7.5, ruling X10), and over the Somme only 
 from __future__ import annotations
 
 from grognard.engine.facts import derived
-from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.terms import FRONT, GOOD_ORDER, SIDE_OF
 from grognard.rules.masks import mask
 from grognard.rules.search import cheapest

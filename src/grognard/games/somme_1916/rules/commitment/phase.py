@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.engine.facts import derived
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.strengths import is_arm_of_assault, lamed
 from grognard.games.somme_1916.rules.commitment.command import has_command
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import (
     ALLIED,
     BRITISH,

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from itertools import combinations_with_replacement
 
 from grognard.engine import ALLOW, Action, Ruling, refuse
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.movement.modes import is_moving_on
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import BEGUN, FRONT, GERMAN, POOL, Nation
 
 BRIGADES = 3

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from grognard.engine import ALLOW, Action, Ruling, refuse
-from grognard.games.somme_1916.state import Somme
-from grognard.games.somme_1916.terms import AHEAD, FACING_NAMES, FACINGS, NO_FACING
+from grognard.games.somme_1916.position import Somme
+from grognard.games.somme_1916.terms import AHEAD, FACING_NAMES, FACINGS, NO_FACING, Facing
 
 
 def possible_facings(g: Somme, unit: int) -> list[int]:
@@ -44,7 +44,7 @@ def turn(g: Somme, unit: int, direction: int) -> None:
     """All units of a stack face the same side."""
     for other in g.friends_in(g.state.loc[unit], g.setting.side[unit]):
         if g.state.facing[other] >= 0:
-            g.state.facing[other] = direction
+            g.state.facing[other] = Facing(direction)
     g.state.turned.append(unit)
     g.note("face", "7.2.2", unit=unit, facing=FACING_NAMES[direction])
 
@@ -64,10 +64,10 @@ def default_facing(g: Somme, unit: int, direction: int) -> int:
 def settle_facing(g: Somme, unit: int, direction: int) -> None:
     """The facing of a unit that has come into a square: that of the stack it joins, else its own."""
     found = stack_facing(g, unit)
-    g.state.facing[unit] = direction if found == NO_FACING else found
+    g.state.facing[unit] = Facing(direction) if found == NO_FACING else found
 
 
-def stack_facing(g: Somme, unit: int) -> int:
+def stack_facing(g: Somme, unit: int) -> Facing:
     """Where the others of its side in a unit's square face; NO_FACING if nobody there faces anywhere."""
     facing = g.state.facing
     others = g.friends_in(g.state.loc[unit], g.setting.side[unit])

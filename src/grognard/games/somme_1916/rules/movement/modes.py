@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from grognard.engine import ALLOW, Action, Ruling, refuse
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.movement.facing import settle_facing
 from grognard.games.somme_1916.rules.movement.reach import points_left
 from grognard.games.somme_1916.rules.movement.stacking import may_stack_together
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import AHEAD, BACK, FINISHED, FRONT, NOT_BEGUN, SIDES
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from grognard.engine import ALLOW, Action, Ruling, refuse
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.movement.breakdown import (
     BRIGADES,
     combining_actions,
@@ -27,7 +28,6 @@ from grognard.games.somme_1916.rules.movement.stacking import STACKING, may_stac
 from grognard.games.somme_1916.rules.scenarios.special_rules import may_release, release_actions
 from grognard.games.somme_1916.rules.victory.exits import cost_to_leave, exit_actions
 from grognard.games.somme_1916.setting import EASY
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import FINISHED, OFF_MAP, SIDES
 from grognard.rules.masks import cells_of
 from grognard.rules.orders import UnitOrders

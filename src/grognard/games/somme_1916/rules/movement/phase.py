@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine import Action, Procedure
-from grognard.games.somme_1916.charts.dice import by_die
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.engagements import settle
 from grognard.games.somme_1916.rules.movement.breakdown import combine, separate
 from grognard.games.somme_1916.rules.movement.facing import default_facing, settle_facing, turn
@@ -14,8 +14,8 @@ from grognard.games.somme_1916.rules.movement.reinforcements import arrive
 from grognard.games.somme_1916.rules.movement.stacking import STACKING
 from grognard.games.somme_1916.rules.scenarios.special_rules import check_sectors, release
 from grognard.games.somme_1916.rules.victory.exits import leave_map
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import AHEAD, ALLIED, BEGUN, FACINGS, FINISHED, NOT_BEGUN
+from grognard.rules.reading import at
 
 
 def begin_movement(g: Somme) -> None:
@@ -127,7 +127,7 @@ def check_breakdowns(g: Somme) -> None:
             continue
         if unit in state.broken or state.arrived[unit] == state.turn:
             continue
-        results = [by_die(g.setting.tank_breakdown, die + drm) for die in range(1, 7)]
+        results = [at(g.setting.tank_breakdown, die + drm) for die in range(1, 7)]
         if g.roll("7.8", f"breakdown of {g.name(unit)}", results) == "breaks-down":
             state.broken.append(unit)
             g.note("broken-down", "7.8", result=True, unit=unit)

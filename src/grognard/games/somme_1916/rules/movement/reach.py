@@ -6,7 +6,7 @@ Costs are counted in halves of a movement point.
 from __future__ import annotations
 
 from grognard.engine.facts import derived
-from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.terms import ALLIED, BACK, DISRUPTED, GERMAN, SUPPRESSED
 from grognard.rules.masks import layer_mask, mask
 from grognard.rules.search import Prices, Reach, Tolls, first_steps, reach
@@ -30,7 +30,7 @@ def allowance(g: Somme, unit: int) -> int:
 def near_enemy(g: Somme, side: int) -> tuple[int, int]:
     """7.6: squares less than three from an enemy that is not totally surrounded, and with them those one farther."""
     unheld = g.setting.everywhere & ~(g.occupied(side) | g.zone_mask(side))
-    return g.setting.nearness(g.occupied(1 - side) & g.setting.nearby.of(unheld))
+    return g.setting.nearness(g.occupied(1 - side) & g.setting.beside.of(unheld))
 
 
 def points_left(g: Somme, unit: int) -> int:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.victory.control import behind_line, squares_behind
 from grognard.games.somme_1916.rules.victory.exits import return_squares
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ALLIED, EXITED, FRONT, OFF_MAP, POOL, TRACK, Return
 
 
 def call_brigades(g: Somme) -> None:
     """14.2.1: 'BB4' is the first brigade of attack 4 that is in the pool when its turn comes."""
-    for order in g.setting.plan.get("reinforcement", []):
-        if order["turn"] != g.state.turn:
+    for order in g.setting.plan.reinforcement:
+        if order.turn != g.state.turn:
             continue
-        for name in order["units"]:
+        for name in order.units:
             if name in g.setting.unit_ids:
                 continue
             brigades = [u for u, uid in enumerate(g.setting.unit_ids) if uid.startswith(f"{name}.")]
@@ -21,14 +21,14 @@ def call_brigades(g: Somme) -> None:
             if pool:
                 g.place(pool[0], OFF_MAP)
                 g.state.due[pool[0]] = g.state.turn
-                g.state.steps[pool[0]] = order.get("steps", 2)
+                g.state.steps[pool[0]] = order.steps or 2
 
 
 def ignore_calls(g: Somme) -> None:
     """15.1: a later call for a unit that has come before has no effect."""
-    for call in g.setting.plan.get("ignored_call", []):
-        if call["turn"] == g.state.turn:
-            g.note("call-ignored", call["case"], unit=g.setting.unit_named(call["unit"]))
+    for call in g.setting.plan.ignored_call:
+        if call.turn == g.state.turn:
+            g.note("call-ignored", call.case, unit=g.setting.unit_named(call.unit))
 
 
 def is_waiting(g: Somme, unit: int) -> bool:
@@ -66,11 +66,11 @@ def entry_squares(g: Somme, unit: int) -> int:
     if order is None:
         return 0
     blocked = g.occupied(1 - side)
-    if order.get("free_of_enemy_zoc"):
+    if order.free_of_enemy_zoc:
         blocked |= g.zone_mask(1 - side)
-    if order["entry"] == "east-edge":
+    if order.entry == "east-edge":
         return g.setting.edges["east"] & ~blocked & ~g.setting.shaded
-    for name in order["entry"]:
+    for name in order.entry.split():
         # The squares are named in order: the first that is usable counts.
         cell = g.setting.cell_named(name)
         on_edge = any(cells >> cell & 1 for cells in g.setting.edges.values())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine import ALLOW, Ruling, refuse
-from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.terms import BACK, Nation
 from grognard.rules.masks import cells_of
 from grognard.rules.stacking import Stacking

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from grognard.engine import Action, Choice, Procedure, Together
 from grognard.engine.events import counted
-from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.terms import ALLIED, FRENCH, GERMAN, NOWHERE, SIDES, Tally
 
 
@@ -45,7 +45,7 @@ def begin_reorganization(g: Somme) -> None:
     for side in sides_now(g):
         total = working_total(g, side)
         steps = 0
-        if total >= combat.lowest_total:
+        if total >= combat.replacements.columns[0]:
             row = [combat.replacement_steps(total, dice) for dice in range(2, 13)]
             steps = g.roll("12.1.2", "replacements", row, number=2)
         state.levels[SIDES[side]] = steps

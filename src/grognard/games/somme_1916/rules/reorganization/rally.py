@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import partial
 
 from grognard.engine import Action, Procedure, Ruling, refuse
-from grognard.games.somme_1916.charts.dice import by_die
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.commitment.command import headquarters, path_length
 from grognard.games.somme_1916.rules.reorganization.phase import by_player
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import FRONT, GOOD_ORDER
 from grognard.rules.masks import mask
 from grognard.rules.orders import UnitOrders
+from grognard.rules.reading import at
 
 
 def in_need(g: Somme, side: int, nation: str) -> tuple[list[int], list[int]]:
@@ -103,7 +103,7 @@ def try_rally(g: Somme, unit: int) -> None:
 def try_recovery(g: Somme, unit: int) -> None:
     """12.3: one die on the Tank Recovery Table, worse in rain and snow (7.8)."""
     modifier = g.setting.weather_effects[g.state.weather].tank
-    words = [by_die(g.setting.combat.tank_recovery, die + modifier) for die in range(1, 7)]
+    words = [at(g.setting.combat.tank_recovery, die + modifier) for die in range(1, 7)]
     recovered = g.roll("12.3", f"recovery of {g.name(unit)}", words) == "recovers"
     g.state.recovered.append(unit)
     if recovered:

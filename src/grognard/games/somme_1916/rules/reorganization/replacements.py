@@ -7,12 +7,12 @@ from functools import partial
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.engine.events import counted
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.bombardment.losses import eliminate
 from grognard.games.somme_1916.rules.movement.facing import settle_facing
 from grognard.games.somme_1916.rules.movement.reinforcements import home_edge
 from grognard.games.somme_1916.rules.movement.stacking import may_stack_together, room
 from grognard.games.somme_1916.rules.reorganization.phase import by_player
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import (
     AHEAD,
     ALLIED,

@@ -7,8 +7,8 @@ of those that have not come up in this phase, each as likely as another.
 from __future__ import annotations
 
 from grognard.engine import Action, Choice, Procedure, refuse
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.bombardment.losses import lose_steps
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ALLIED, BRITISH, GERMAN, Operation
 from grognard.games.somme_1916.verbs import PASS
 from grognard.rules.masks import cells_of
@@ -17,15 +17,10 @@ NO_MINE = refuse("14.1.3", "a mine goes under infantry in the German start trenc
 NO_PLANTING = refuse("15.5.2", "a mine is planted under Germans next to a British unit, free of engagement")
 
 
-def mine_plan(g: Somme) -> dict[str, object] | None:
-    plan: dict[str, object] | None = g.setting.plan.get("mines")
-    return plan
-
-
 def start_squares(g: Somme) -> list[int]:
     """14.1.3: squares of the German start trench with front-line infantry, rows 1 to 21, one marker each."""
-    plan = g.setting.plan["mines"]
-    first, last = plan["rows"]
+    plan = g.setting.plan.mines
+    first, last = plan.rows if plan is not None else (0, -1)
     cells = cells_of(g.setting.trench["german"] & g.occupied(GERMAN))
     return [
         c for c in cells
@@ -64,8 +59,8 @@ def lay_mines(g: Somme, markers: int, planted: bool) -> Procedure:
 
 def set_up_mines(g: Somme) -> Procedure:
     """14.1.3: six markers before the first turn."""
-    if mine_plan(g) is not None:
-        yield from lay_mines(g, int(g.setting.plan["mines"]["markers"]), planted=False)
+    if g.setting.plan.mines is not None:
+        yield from lay_mines(g, g.setting.plan.mines.markers, planted=False)
 
 
 def plant_mines(g: Somme) -> Procedure:
@@ -92,11 +87,9 @@ def mines_phase(g: Somme) -> Procedure:
 
 
 def detonate(g: Somme, cell: int) -> Procedure:
-    state, plan = g.state, g.setting.plan["mines"]
+    state, plan = g.state, g.setting.plan.mines
     state.mines.remove(cell)
-    low, high = plan["explodes_on"]
-    die = g.throw("14.1.3", "mine", same=[low <= face <= high for face in range(1, 7)])
-    if not low <= die <= high:
+    if plan is None or not g.succeeds("14.1.3", "mine", *plan.explodes_on):
         g.note("mine-fails", "14.1.3", result=True, cell=cell)
         return
     faces = list(g.setting.mine_faces)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine import ALLOW, Action, Ruling, refuse
-from grognard.games.somme_1916.state import Somme
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.terms import ALLIED, BRITISH, GERMAN, Heap, Sector
 
 
@@ -11,8 +11,8 @@ def may_release(g: Somme, unit: int) -> Ruling:
     """From July 15 on, once in a turn, until the last turn that the scenario grants."""
     if unit not in g.state.held:
         return refuse("14.1.3", f"{g.name(unit)} is not held")
-    plan = g.setting.plan.get("cavalry_release")
-    if plan is None or not plan["first_turn"] <= g.state.turn <= plan["last_turn"]:
+    plan = g.setting.plan.cavalry_release
+    if plan is None or not plan.first_turn <= g.state.turn <= plan.last_turn:
         return refuse("14.1.3", f"{g.name(unit)} cannot be released in this turn")
     if unit in g.state.tried:
         return refuse("14.1.3", f"{g.name(unit)} has been tried in this turn")
@@ -25,10 +25,9 @@ def release_actions(g: Somme, unit: int) -> list[Action]:
 
 def release(g: Somme, unit: int) -> None:
     """A die: 1-3 frees the unit to move normally."""
-    low, high = g.setting.plan["cavalry_release"]["released_on"]
-    die = g.throw("14.1.3", f"release of {g.name(unit)}", same=[low <= face <= high for face in range(1, 7)])
+    plan = g.setting.plan.cavalry_release
     g.state.tried.append(unit)
-    freed = low <= die <= high
+    freed = plan is not None and g.succeeds("14.1.3", f"release of {g.name(unit)}", *plan.released_on)
     if freed:
         g.state.held.remove(unit)
     g.note("released" if freed else "held", "14.1.3", result=True, unit=unit)
@@ -37,11 +36,11 @@ def release(g: Somme, unit: int) -> None:
 def last_british_row(g: Somme) -> int | None:
     """The southernmost row of the British, None where no rule divides the map."""
     plan = g.setting.plan
-    if "sectors" in plan:
-        return int(plan["sectors"][BRITISH][1])
-    if g.setting.options["campaign_sectors"] == "on":                           # D07
-        rows = [s for s in plan.get("sectors_by_turn", []) if s["first_turn"] <= g.state.turn]
-        return int(rows[-1]["british_last_row"]) if rows else None
+    if plan.sectors is not None:
+        return plan.sectors.british[1]
+    if g.has_option("campaign_sectors"):                                        # D07
+        rows = [s.british_last_row for s in plan.sectors_by_turn if s.first_turn <= g.state.turn]
+        return rows[-1] if rows else None
     return None
 
 
@@ -57,9 +56,8 @@ def check_sectors(g: Somme) -> None:
     """Units outside their nation's rows pay once in the game; those set up there only after being inside (X20)."""
     if last_british_row(g) is None:
         return
-    paid = g.state.sector
-    points = int(g.setting.plan.get("sectors", {"vp": 3})["vp"])
-    case = g.setting.plan.get("sectors", {"case": "14.1.3"})["case"]
+    paid, plan = g.state.sector, g.setting.plan.sectors
+    points, case = (plan.vp, plan.case) if plan is not None else (3, "14.1.3")
     for unit in g.on_map(ALLIED):
         outside = is_outside(g, unit)
         if not outside and paid[unit] == Sector.EXEMPT:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.games.somme_1916.state import Somme
+from grognard.engine.facts import derived
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.terms import ALLIED, GERMAN
 
 
@@ -40,24 +41,21 @@ def behind_line(g: Somme, side: int, cell: int) -> bool:
     return bool(squares_behind(g, side) >> cell & 1)
 
 
+@derived
 def squares_behind(g: Somme, side: int) -> int:
     """The squares behind a side's line: no nearer to anything of the enemy's than to something of its own (D03).
 
     A side's own are its units, and the squares of its home edge that the enemy does not control.
     """
-    key = ("behind", side)
-    found = g.map_cache.get(key)
-    if not isinstance(found, int):
-        spread, everywhere = g.setting.nearby, g.setting.everywhere
-        mine, theirs = own_squares(g, side), own_squares(g, 1 - side)
-        found = mine & ~theirs
-        reached = 0
-        while mine not in (reached, everywhere):
-            reached = mine
-            mine |= spread.of(mine)
-            found |= mine & ~theirs
-            theirs |= spread.of(theirs)
-        g.map_cache[key] = found
+    spread, everywhere = g.setting.beside, g.setting.everywhere
+    mine, theirs = own_squares(g, side), own_squares(g, 1 - side)
+    found = mine & ~theirs
+    reached = 0
+    while mine not in (reached, everywhere):
+        reached = mine
+        mine |= spread.of(mine)
+        found |= mine & ~theirs
+        theirs |= spread.of(theirs)
     return found
 
 

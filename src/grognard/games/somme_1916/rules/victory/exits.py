@@ -2,70 +2,56 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.engine import Action
+from grognard.games.somme_1916.plan import AlliedExit, GermanExit
+from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.commitment.phase import stand_down
 from grognard.games.somme_1916.rules.movement.reach import points_left
 from grognard.games.somme_1916.rules.victory.control import squares_behind
-from grognard.games.somme_1916.state import Somme
 from grognard.games.somme_1916.terms import ALLIED, EXITED, GERMAN, GONE, NO_FACING, Heap, Return
 from grognard.rules.masks import mask
-
-NORTH_WEST = ("west-of-german-start-trench", "north-west-of-german-start-trench")
-
-
-def german_exit(g: Somme) -> dict[str, Any]:
-    found: dict[str, Any] = g.setting.plan.get("german_exit", {})
-    return found
 
 
 def north_west(g: Somme) -> int:
     """The north edge west of the German start trench (14.4.4, X19)."""
-    region = g.setting.board.regions.get("north-edge-west-of-trench")
-    return mask(region) if region is not None else 0
+    return mask(g.setting.board.regions.get("north-edge-west-of-trench", ()))
 
 
-def is_raid(g: Somme, edge: str, cell: int) -> bool:
+def is_raid(g: Somme, plan: GermanExit, edge: str, cell: int) -> bool:
     """15.7.1, X19: whether leaving there wins points instead of costing them."""
-    plan = german_exit(g)
-    if "raid_edges" not in plan:
+    if not plan.raid_edges:
         return False
-    if g.setting.options["campaign_exit"] == "literal":
-        return edge in plan["voluntary_edges"]
-    return edge in plan["raid_edges"] or (edge == "north" and bool(north_west(g) >> cell & 1))
+    if g.has_option("campaign_exit", "literal"):
+        return edge in plan.voluntary_edges
+    return edge in plan.raid_edges or (edge == "north" and bool(north_west(g) >> cell & 1))
 
 
 def open_edges(g: Somme, unit: int) -> list[str]:
     """The edges by which a unit may leave from its square of its own will."""
-    cell = g.state.loc[unit]
+    cell, plan = g.state.loc[unit], g.setting.plan
     here = [name for name, cells in g.setting.edges.items() if cells >> cell & 1]
     if not here:
         return []
     if g.setting.side[unit] == ALLIED:
-        plan = g.setting.plan.get("allied_exit")
-        return [e for e in here if plan and e in plan["edges"] and may_leave_for_victory(g, unit, plan)]
-    plan = german_exit(g)
-    if not plan:
+        exit = plan.allied_exit
+        return [e for e in here if exit and e in exit.edges and may_leave_for_victory(g, unit, exit)]
+    if plan.german_exit is None:
         return []
-    edges = list(plan["voluntary_edges"])
-    if g.setting.options["campaign_exit"] == "raid" or "raid_edges" not in plan:
-        edges += plan.get("raid_edges", [])
-    found = [e for e in here if e in edges]
-    if "north" in found and plan.get("north_edge_limit") in NORTH_WEST and not north_west(g) >> cell & 1:
+    raids = plan.german_exit.raid_edges if g.has_option("campaign_exit", "raid") else []
+    found: list[str] = [e for e in here if e in (*plan.german_exit.voluntary_edges, *raids)]
+    if "north" in found and plan.german_exit.north_only_west_of_trench and not north_west(g) >> cell & 1:
         found.remove("north")                                                   # 14.4.4
     return found
 
 
-def may_leave_for_victory(g: Somme, unit: int, plan: dict[str, Any]) -> bool:
+def may_leave_for_victory(g: Somme, unit: int, plan: AlliedExit) -> bool:
     """14.2.3, 15.6.3: infantry; in the campaign divisions and full brigades, if the nation drew that marker."""
     if not g.setting.infantry[unit]:
         return False
-    if plan["units"] == "divisions-and-full-brigades" and not (g.setting.divisions[unit] or g.state.steps[unit] > 1):
+    if plan.units == "divisions-and-full-brigades" and not (g.setting.divisions[unit] or g.state.steps[unit] > 1):
         return False
-    if "only_with_marker" in plan:
-        return f"{g.setting.nation[unit]}-{plan['only_with_marker']}" in g.state.objectives
-    return True
+    marker = plan.only_with_marker
+    return not marker or f"{g.setting.nation[unit]}-{marker}" in g.state.objectives
 
 
 def cost_to_leave(g: Somme) -> int:
@@ -84,20 +70,19 @@ def leave_map(g: Somme, unit: int, edge: str, forced: bool) -> None:
     """A unit goes off the map: what it costs, and when it comes back."""
     cell = g.state.loc[unit]
     g.note("exit", "13.4", unit=unit, edge=edge, cell=cell)
-    if g.setting.side[unit] == ALLIED or not german_exit(g):
+    plan = g.setting.plan.german_exit
+    if g.setting.side[unit] == ALLIED or plan is None:
         leave_for_good(g, unit, cell, forced)
         return
-    plan = german_exit(g)
-    raid = not forced and is_raid(g, edge, cell)
-    if raid:
-        raid_points(g, int(plan["raid_vp"]), unit, plan["case"])
+    if not forced and is_raid(g, plan, edge, cell):
+        raid_points(g, plan.raid_vp, unit, plan.case)
     else:
-        points = int(plan["forced_vp"] if forced else plan["voluntary_vp"])
-        g.award(ALLIED, Heap.EXITS, points, plan["case"], f"{g.name(unit)} left the map")
-    after = plan.get("forced_returns_after", plan["returns_after"]) if forced else plan["returns_after"]
+        points = plan.forced_vp if forced else plan.voluntary_vp
+        g.award(ALLIED, Heap.EXITS, points, plan.case, f"{g.name(unit)} left the map")
+    after = plan.forced_returns_after or plan.returns_after if forced else plan.returns_after
     g.place(unit, EXITED)
     strip(g, unit)
-    g.state.due[unit] = g.state.turn + int(after)
+    g.state.due[unit] = g.state.turn + after
     g.state.returns[unit] = Return(edge)
 
 
@@ -105,9 +90,9 @@ def leave_for_good(g: Somme, unit: int, cell: int, forced: bool) -> None:
     """Allied units that leave for victory, and units forced off the map where nobody returns (14.1.3)."""
     side = g.setting.side[unit]
     if forced:
-        plan = g.setting.plan.get("exits", {})
-        points, case = int(plan.get("forced_vp", 0)), plan.get("case", "13.4")
-        g.award(1 - side, Heap.EXITS, points, case, f"{g.name(unit)} left the map")
+        plan = g.setting.plan.exits
+        if plan is not None:
+            g.award(1 - side, Heap.EXITS, plan.forced_vp, plan.case, f"{g.name(unit)} left the map")
         g.place(unit, GONE)
     else:
         g.state.exits.append((unit, cell))
@@ -130,19 +115,19 @@ def strip(g: Somme, unit: int) -> None:
 
 def return_squares(g: Somme, unit: int) -> int:
     """Where a German unit that left may come back: along the same edge, as the scenario says."""
-    edge, where = g.state.returns[unit], german_exit(g).get("returns_where", "anywhere")
-    cells = g.setting.edges[edge] & ~g.occupied(ALLIED) & ~g.setting.shaded
-    if where == "behind-lines":
+    plan = g.setting.plan.german_exit
+    cells = g.setting.edges[g.state.returns[unit]] & ~g.occupied(ALLIED) & ~g.setting.shaded
+    if plan and plan.returns_where == "behind-lines":
         cells &= squares_behind(g, GERMAN)                                      # 14.2.3
-    elif where == "free-of-allied-zoc":
+    elif plan and plan.returns_where == "free-of-allied-zoc":
         cells &= ~g.zone_mask(ALLIED)                                           # 14.4.4, 15.7.1
     return cells
 
 
 def may_be_forced_off(g: Somme, unit: int) -> bool:
     """13.4, D05: whether combat may force a unit over its own edge: anybody in scenario 1, else Germans only."""
-    side = g.setting.side[unit]
-    if "exits" not in g.setting.plan and (side == ALLIED or not german_exit(g)):
+    side, plan = g.setting.side[unit], g.setting.plan
+    if plan.exits is None and (side == ALLIED or plan.german_exit is None):
         return False
     edge = "west" if side == ALLIED else "east"
     return g.state.loc[unit] >= 0 and bool(g.setting.edges[edge] >> g.state.loc[unit] & 1)
