@@ -64,6 +64,14 @@ class WarPosition(MapPosition[C, S]):
         loc = self.state.loc
         return [u for u in units if loc[u] >= 0]
 
+    def friends_in(self, cell: int, side: int) -> list[int]:
+        """The units of one side in a cell; where fights go on, a cell holds both."""
+        sides = self.setting.side
+        return [u for u in self.stack[cell] if sides[u] == side]
+
+    def enemies_in(self, cell: int, side: int) -> list[int]:
+        return self.friends_in(cell, 1 - side)
+
     def occupied(self, side: int) -> int:
         """The set of cells that hold units of a side, or whatever else of it keeps the enemy out."""
         return self.closed_cells[1 - side]

@@ -190,7 +190,7 @@ def test_the_order_of_the_guns(scenario: str) -> None:
     assert (match.decision.side, asked(match)) == ("german", "gun-setup")
     squares = {cell(match, text.split()[2]) for text in listed(match)}
     assert squares
-    assert not any(g.zone_mask(ALLIED) >> c & 1 for c in squares)
+    assert not any(g.zone_cells[ALLIED] >> c & 1 for c in squares)
     assert len({text.split()[1] for text in listed(match)}) == 11
 
 

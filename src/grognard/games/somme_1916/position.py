@@ -63,10 +63,8 @@ class Somme(WarPosition[SommeSetting, SommeState]):
 
     def seat(self, side: int, nation: str = "") -> str:
         """1.0: with three players the French player answers for French units, else the side itself."""
-        if not self.setting.three_seats:
+        if side == GERMAN or not self.setting.three_seats:
             return SIDES[side]
-        if side == GERMAN:
-            return SIDES[GERMAN]
         return nation or self.state.acting or BRITISH
 
     def common_seat(self, side: int) -> str:
@@ -82,14 +80,6 @@ class Somme(WarPosition[SommeSetting, SommeState]):
         return not self.state.acting or self.setting.nation[unit] == self.state.acting
 
     # -- units --
-
-    def friends_in(self, cell: int, side: int) -> list[int]:
-        """The units of one side in a square; an engaged square holds both."""
-        sides = self.setting.side
-        return [u for u in self.stack[cell] if sides[u] == side]
-
-    def enemies_in(self, cell: int, side: int) -> list[int]:
-        return self.friends_in(cell, 1 - side)
 
     def face(self, unit: int) -> Face:
         """The face that a counter shows."""
@@ -123,10 +113,6 @@ class Somme(WarPosition[SommeSetting, SommeState]):
     def is_engaged(self, unit: int) -> bool:
         return self.state.loc[unit] in self.state.engaged
 
-    def zone_mask(self, side: int) -> int:
-        """The squares in the zones of control of a side."""
-        return self.zone_cells[side]
-
     def has_operation(self, name: Operation) -> bool:
         """15.5."""
         return name in self.state.operations
@@ -152,15 +138,13 @@ class Somme(WarPosition[SommeSetting, SommeState]):
 
     def count(self, side: int, what: Tally, number: int = 1) -> None:
         """12.1.1: what a side has done or suffered in this turn."""
-        key = f"{SIDES[side]}-{what}"
-        self.state.working[key] = self.state.working.get(key, 0) + number
+        add(self.state.working, side, what, number)
 
     def award(self, side: int, heap: Heap, points: int, case: str, what: str) -> None:
         """13.0: points for a side, into a heap."""
         if not points:
             return
-        key = f"{SIDES[side]}-{heap}"
-        self.state.vp[key] = self.state.vp.get(key, 0) + points
+        add(self.state.vp, side, heap, points)
         self.state.awards.append((SIDES[side], points, heap, case, what))
         self.note("award", case, side=SIDES[side], points=points, what=what, total=self.points(side))
 
@@ -173,3 +157,9 @@ class Somme(WarPosition[SommeSetting, SommeState]):
         """13.1.1: whoever passed an objective square last."""
         if cell in self.setting.objective_cells:
             self.state.control[cell] = self.setting.nation[unit]
+
+
+def add(counts: dict[str, int], side: int, what: str, number: int) -> None:
+    """Numbers by owner and what they count: 'allied-losses'."""
+    key = f"{SIDES[side]}-{what}"
+    counts[key] = counts.get(key, 0) + number

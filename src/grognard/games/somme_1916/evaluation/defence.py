@@ -152,7 +152,7 @@ class Defence:
         for cell, worth in self.goals.items():
             if not g.stack[cell] and g.state.control.get(cell) == SIDES[self.side] and self.attackers(cell):
                 cost += WALKED_IN * worth
-        covered = g.zone_mask(self.side) | held
+        covered = g.zone_cells[self.side] | held
         if covered not in self._holes:
             self._holes[covered] = len(holes(g, self.side))
         return cost + HOLE * self._holes[covered]
@@ -248,7 +248,7 @@ class Defence:
 def holes(g: Somme, side: int) -> list[int]:
     """The squares of the best line from the north to the south edge that the side's zones do not cover."""
     grid, setting = g.setting.grid, g.setting
-    covered = g.zone_mask(side) | g.occupied(side)
+    covered = g.zone_cells[side] | g.occupied(side)
     best = [1000] * len(grid.ids)
     came = [-1] * len(grid.ids)
     levels: list[list[int]] = [[] for _ in range(len(set(setting.row)) + 2)]

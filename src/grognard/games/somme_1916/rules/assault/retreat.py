@@ -33,7 +33,7 @@ def retreat_squares(g: Somme, unit: int, moved: Sequence[int], lost: Collection[
     for _, cells in setting.move_steps[start]:
         around |= cells
     home = -1 if side == ALLIED else 1
-    zones, column = g.zone_mask(1 - side), setting.column
+    zones, column = g.zone_cells[1 - side], setting.column
     squares = [
         c for c in cells_of(around & ~g.occupied(1 - side))
         if c not in state.engaged and c not in lost                             # X48, D36: nobody enters

@@ -26,7 +26,7 @@ def front_units(g: Somme) -> list[int]:
     for cell in held:
         for row in range(setting.row[cell] - BESIDE, setting.row[cell] + BESIDE + 1):
             first[row] = min(first.get(row, setting.column[cell]), setting.column[cell])
-    zones = g.zone_mask(ALLIED)
+    zones = g.zone_cells[ALLIED]
     return [c for c in held if zones >> c & 1 or setting.column[c] == first[setting.row[c]]]
 
 

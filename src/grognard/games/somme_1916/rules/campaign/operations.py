@@ -78,5 +78,5 @@ def conceal_guns(g: Somme) -> Procedure:
 
 
 def concealed_squares(g: Somme, gun: int) -> int:
-    cells = squares_behind(g, GERMAN) & ~g.zone_mask(ALLIED) & ~g.setting.shaded & ~g.occupied(ALLIED)
+    cells = squares_behind(g, GERMAN) & ~g.zone_cells[ALLIED] & ~g.setting.shaded & ~g.occupied(ALLIED)
     return room(g, gun, cells) & ~(1 << g.state.loc[gun])

@@ -18,7 +18,7 @@ FARTHEST_COMMAND = 8
 
 def barred(g: Somme, side: int) -> int:
     """The squares that no path of a side passes (7.5, 8.2, 11.1)."""
-    return g.occupied(1 - side) | g.zone_mask(1 - side) & ~g.occupied(side)
+    return g.occupied(1 - side) | g.zone_cells[1 - side] & ~g.occupied(side)
 
 
 def headquarters(g: Somme, nation: str, mode: int) -> list[int]:

@@ -29,7 +29,7 @@ def allowance(g: Somme, unit: int) -> int:
 @derived
 def near_enemy(g: Somme, side: int) -> tuple[int, int]:
     """7.6: squares less than three from an enemy that is not totally surrounded, and with them those one farther."""
-    unheld = g.setting.everywhere & ~(g.occupied(side) | g.zone_mask(side))
+    unheld = g.setting.everywhere & ~(g.occupied(side) | g.zone_cells[side])
     return g.setting.nearness(g.occupied(1 - side) & g.setting.beside.of(unheld))
 
 
@@ -65,7 +65,7 @@ def easy_squares(g: Somme) -> int:
 @derived
 def loose_squares(g: Somme, side: int) -> int:
     """Squares that units of a side can leave for EASY, whether an enemy zone holds them or not (7.5)."""
-    open_squares = easy_squares(g) & ~g.zone_mask(1 - side)
+    open_squares = easy_squares(g) & ~g.zone_cells[1 - side]
     return g.setting.path_steps.anywhere.of(open_squares) & ~(mask(g.state.engaged) | interdicted_squares(g))
 
 
@@ -73,7 +73,7 @@ def zones_against(g: Somme, unit: int) -> int:
     """The enemy zones that hold a unit; of engaged defenders not those in their own square (X07)."""
     side, cell = g.setting.side[unit], g.state.loc[unit]
     if cell not in g.state.engaged or g.setting.options["engaged_withdrawal"] != "free":
-        return g.zone_mask(1 - side)
+        return g.zone_cells[1 - side]
     layer = g.zones[1 - side][:]
     for enemy in g.enemies_in(cell, side):
         for other in g.zone(enemy, cell):

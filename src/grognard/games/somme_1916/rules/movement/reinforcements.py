@@ -67,7 +67,7 @@ def entry_squares(g: Somme, unit: int) -> int:
         return 0
     blocked = g.occupied(1 - side)
     if order.free_of_enemy_zoc:
-        blocked |= g.zone_mask(1 - side)
+        blocked |= g.zone_cells[1 - side]
     if order.entry == "east-edge":
         return g.setting.edges["east"] & ~blocked & ~g.setting.shaded
     for name in order.entry.split():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from grognard.engine import Action, Choice, Procedure
+from grognard.engine import Action, Procedure
 from grognard.games.somme_1916.plan import GunSetUp, Reinforcement, SetUp
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.movement.facing import settle_facing
@@ -147,25 +147,16 @@ def choose_modes(g: Somme) -> Procedure:
     """14.1.1: HQs begin in either mode, as their owner likes; they stand in Command Mode until he says otherwise."""
     side = g.phasing
     free = {entry.id for entry in set_up_entries(g.setting) if entry.mode == "choice"}
-    while True:
-        options = [
-            Action("mode", (unit, "supply"))
-            for unit in g.on_map(side)
-            if g.name(unit) in free and g.acts(unit) and g.in_command_mode(unit)
-            and len(g.stack[g.state.loc[unit]]) == 1
-        ]
-        if not options:
-            return
-        action: Action = yield Choice(
-            SIDES[side], "setup-modes", "14.1.1",
-            f"{g.setting.seat_name(g.seat(side))}: HQs that begin in Supply Mode",
-            [*options, END], rest=True, seat=g.seat(side),
+    hqs = [u for u in g.on_map(side) if g.name(u) in free and g.acts(u) and len(g.stack[g.state.loc[u]]) == 1]
+    while options := [Action("mode", (unit, "supply")) for unit in hqs if g.in_command_mode(unit)]:
+        action = yield from g.ask(
+            side, "setup-modes", "14.1.1", "HQs that begin in Supply Mode", [*options, END], seat=g.seat(side),
+            rest=True,
         )
         if action.verb == "end":
             return
-        unit = action.number()
-        g.set_mode(unit, BACK)
-        g.note("mode", "14.1.1", "7.4.2", unit=unit, mode="supply")
+        g.set_mode(action.number(), BACK)
+        g.note("mode", "14.1.1", "7.4.2", unit=action.number(), mode="supply")
 
 
 def after_modes(g: Somme) -> str:
@@ -220,7 +211,7 @@ def gun_area(g: Somme, order: GunSetUp) -> int:
     first, last = order.rows
     found = mask([c for c in cells_of(found) if first <= setting.row[c] <= last])
     found &= ~g.occupied(1 - side) & ~setting.shaded
-    return found & ~g.zone_mask(1 - side) if order.free_of_enemy_zoc else found
+    return found & ~g.zone_cells[1 - side] if order.free_of_enemy_zoc else found
 
 
 def put(g: Somme, action: Action, case: str) -> None:

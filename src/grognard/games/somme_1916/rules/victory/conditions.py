@@ -47,7 +47,7 @@ def exits(g: Somme, asked: Exits) -> bool:
 
 def hold_and_trace(g: Somme, asked: HoldAndTrace) -> bool:
     """14.3.7, 14.4.5: Good Order units in the towns and a line to the west edge free of German zones."""
-    barred = g.zone_mask(GERMAN)
+    barred = g.zone_cells[GERMAN]
     edge = tuple(c for c in cells_of(g.setting.edges[asked.trace_to]) if not barred >> c & 1)
     reached = connected(g.setting.path_steps, edge, barred)
     for name in asked.objectives:

@@ -61,4 +61,4 @@ def squares_behind(g: Somme, side: int) -> int:
 
 def own_squares(g: Somme, side: int) -> int:
     edge = g.setting.edges["west" if side == ALLIED else "east"]
-    return g.occupied(side) | edge & ~g.zone_mask(1 - side)
+    return g.occupied(side) | edge & ~g.zone_cells[1 - side]

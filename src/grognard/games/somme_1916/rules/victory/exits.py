@@ -120,7 +120,7 @@ def return_squares(g: Somme, unit: int) -> int:
     if plan and plan.returns_where == "behind-lines":
         cells &= squares_behind(g, GERMAN)                                      # 14.2.3
     elif plan and plan.returns_where == "free-of-allied-zoc":
-        cells &= ~g.zone_mask(ALLIED)                                           # 14.4.4, 15.7.1
+        cells &= ~g.zone_cells[ALLIED]                                           # 14.4.4, 15.7.1
     return cells
 
 
