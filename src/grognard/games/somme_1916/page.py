@@ -31,6 +31,7 @@ from grognard.games.somme_1916.terms import (
     Return,
 )
 from grognard.rules.masks import cells_of
+from grognard.rules.search import reach
 
 WEIGHED = ("fire", "detonate", "over", "boost", "shoot", "resolve", "counter", "rally", "recover", "release")
 """What throws dice: its odds are shown before it is done."""
@@ -204,14 +205,6 @@ def in_range_of(g: Somme, nation: str, mode: int, range_of: Callable[[int], int]
     found = 0
     for hq in headquarters(g, nation, mode):
         cell = g.state.loc[hq]
-        closed = barred(g, g.setting.side[hq])
-        seen = front = 1 << cell
-        for _ in range(0 if cell in g.state.engaged else range_of(hq)):
-            around = 0
-            for one in cells_of(front):
-                around |= g.setting.path_around[one]
-            front = around & ~seen
-            seen |= front
-            front &= ~closed
-        found |= seen
+        limit = 0 if cell in g.state.engaged else range_of(hq)
+        found |= reach(g.setting.path_steps, cell, limit, 0, barred(g, g.setting.side[hq])).cells | 1 << cell
     return cells_of(found)
