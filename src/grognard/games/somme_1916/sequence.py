@@ -15,6 +15,7 @@ from grognard.games.somme_1916.rules.movement import phase as movement
 from grognard.games.somme_1916.rules.movement import reinforcements
 from grognard.games.somme_1916.rules.reorganization import phase as reorganization
 from grognard.games.somme_1916.rules.reorganization import rally, replacements
+from grognard.games.somme_1916.rules.reorganization.phase import by_player
 from grognard.games.somme_1916.rules.scenarios import mines, set_up, special_rules
 from grognard.games.somme_1916.rules.victory import conditions
 from grognard.games.somme_1916.terms import ALLIED, BRITISH, FRENCH, GERMAN, SIDES, Nation
@@ -136,12 +137,12 @@ STEPS: dict[str, Step[Somme]] = {
     # 4.1, 4
     "reorganization": Step(reorganization.begin_reorganization, "replacement-plan"),
     "replacement-plan": Step(reorganization.plan_replacements, "allied-replacements"),
-    "allied-replacements": Step(replacements.replacement_phase(ALLIED, BRITISH), "french-replacements"),
-    "french-replacements": Step(replacements.replacement_phase(ALLIED, FRENCH), "german-replacements"),
-    "german-replacements": Step(replacements.replacement_phase(GERMAN, Nation.GERMAN), "allied-rally"),
-    "allied-rally": Step(rally.rally_phase(ALLIED, BRITISH), "french-rally"),
-    "french-rally": Step(rally.rally_phase(ALLIED, FRENCH), "german-rally"),
-    "german-rally": Step(rally.rally_phase(GERMAN, Nation.GERMAN), "reorganization-end"),
+    "allied-replacements": Step(by_player(replacements.take_replacements, ALLIED, BRITISH), "french-replacements"),
+    "french-replacements": Step(by_player(replacements.take_replacements, ALLIED, FRENCH), "german-replacements"),
+    "german-replacements": Step(by_player(replacements.take_replacements, GERMAN, Nation.GERMAN), "allied-rally"),
+    "allied-rally": Step(by_player(rally.rally, ALLIED, BRITISH), "french-rally"),
+    "french-rally": Step(by_player(rally.rally, ALLIED, FRENCH), "german-rally"),
+    "german-rally": Step(by_player(rally.rally, GERMAN, Nation.GERMAN), "reorganization-end"),
     "reorganization-end": Step(reorganization.end_reorganization, reorganization.after_reorganization),
     "end-of-turn": Step(end_of_turn, "turn"),
 }

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from grognard.engine import Action, Procedure, Ruling, refuse
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.commitment.command import headquarters, path_length
-from grognard.games.somme_1916.rules.reorganization.phase import by_player
 from grognard.games.somme_1916.terms import FRONT, GOOD_ORDER
 from grognard.rules.masks import mask
 from grognard.rules.orders import UnitOrders
@@ -72,9 +70,6 @@ def rally(g: Somme, side: int, nation: str) -> Procedure:
             try_rally(g, action.number())
         else:
             try_recovery(g, action.number())
-
-
-rally_phase = partial(by_player, rally)
 
 
 def rally_modifier(g: Somme, unit: int) -> int:

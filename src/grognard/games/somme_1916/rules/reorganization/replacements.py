@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.engine.events import counted
@@ -12,7 +11,6 @@ from grognard.games.somme_1916.rules.bombardment.losses import eliminate
 from grognard.games.somme_1916.rules.movement.facing import settle_facing
 from grognard.games.somme_1916.rules.movement.reinforcements import home_edge
 from grognard.games.somme_1916.rules.movement.stacking import may_stack_together, room
-from grognard.games.somme_1916.rules.reorganization.phase import by_player
 from grognard.games.somme_1916.terms import (
     AHEAD,
     ALLIED,
@@ -207,9 +205,6 @@ def take_replacements(g: Somme, side: int, nation: str) -> Procedure:
             rebuild(g, unit, cell, word)
         else:
             replace(g, unit, cell, word)
-
-
-replacement_phase = partial(by_player, take_replacements)
 
 
 def replace(g: Somme, unit: int, cell: int, word: str) -> None:

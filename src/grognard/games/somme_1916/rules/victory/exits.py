@@ -38,7 +38,8 @@ def open_edges(g: Somme, unit: int) -> list[str]:
     if plan.german_exit is None:
         return []
     raids = plan.german_exit.raid_edges if g.has_option("campaign_exit", "raid") else []
-    found: list[str] = [e for e in here if e in (*plan.german_exit.voluntary_edges, *raids)]
+    edges = [*plan.german_exit.voluntary_edges, *raids]
+    found: list[str] = [e for e in here if e in edges]
     if "north" in found and plan.german_exit.north_only_west_of_trench and not north_west(g) >> cell & 1:
         found.remove("north")                                                   # 14.4.4
     return found
