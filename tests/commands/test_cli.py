@@ -97,3 +97,16 @@ def test_games_are_listed_with_scenarios_and_those_that_have_only_a_map(run: Run
     assert "Central Powers (cp)" in one
     assert "setup = printed | free  [14.2.1]" in one
     assert "both players place their units themselves" in " ".join(one.split())
+
+
+def test_an_unfinished_game_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from grognard.engine import find_game
+    from grognard.server.catalogue import summary
+
+    game = find_game("marne-1914")
+    assert "unfinished" not in run("games").output
+    assert summary(game).unfinished == ""
+    monkeypatch.setattr(type(game), "unfinished", "its bots are missing.")
+    assert "(unfinished)" in run("games").output
+    assert "Unfinished: its bots are missing." in run("games", "marne-1914").output
+    assert summary(game).unfinished == "its bots are missing."

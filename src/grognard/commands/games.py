@@ -51,7 +51,7 @@ def show_all(console: Console) -> None:
             continue
         game = find_game(slug)
         data = game.data()
-        first = (slug, game.title)
+        first = (slug, f"{game.title} (unfinished)" if game.unfinished else game.title)
         for scenario in game.scenarios(data).values():
             options = str(len(game.options(data))) if first[0] else ""
             table.add_row(*first, scenario.name, turns(scenario.turns), options)
@@ -77,6 +77,8 @@ def show_one(console: Console, game: Game) -> None:
 
     data = game.data()
     console.print(f"[bold]{game.title}[/] ({game.slug}, rules {game.rules_version})")
+    if game.unfinished:
+        console.print(f"Unfinished: {game.unfinished}")
     console.print("Sides: " + ", ".join(f"{name} ({slug})" for slug, name in game.sides.items()))
     scenarios = Table(title="Scenarios", title_justify="left")
     for head in ("scenario", "title", "turns"):

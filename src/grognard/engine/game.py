@@ -60,6 +60,8 @@ class Game(Generic[C, P]):
     slug: ClassVar[str]
     title: ClassVar[str]
     rules_version: ClassVar[str]
+    unfinished: ClassVar[str] = ""
+    """What is still missing, in a sentence; empty for a game that is whole."""
     sides: ClassVar[Mapping[str, str]]
     """The sides' short names with their names for people, in the order of the rulebook."""
     turn_order_case: ClassVar[str]

@@ -44,6 +44,7 @@ def summary(game: Game) -> models.GameSummary:
         title=game.title,
         rules=game.rules_version,
         hidden=may_hide(game),
+        unfinished=game.unfinished,
         sides=[models.Named(id=side, name=name) for side, name in game.sides.items()],
         scenarios=[
             models.ScenarioInfo(name=s.name, title=s.title, turns=s.turns, text=s.text)

@@ -54,6 +54,7 @@ class GameSummary(BaseModel):
     title: str
     rules: str
     hidden: bool = Field(description="Whether sides see different things.")
+    unfinished: str = Field(description="What the game still lacks; empty if it is whole.")
     sides: list[Named]
     scenarios: list[ScenarioInfo]
 

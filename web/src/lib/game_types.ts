@@ -39,6 +39,7 @@ export interface GameSummary {
   title: string;
   rules: string;
   hidden: boolean;
+  unfinished: string;
   sides: Side[];
   scenarios: Scenario[];
 }
