@@ -8,8 +8,8 @@ from grognard.engine import Match
 from grognard.games.somme_1916.rules.assault.retreat import retreat_squares, squares_lost
 from grognard.games.somme_1916.rules.assault.strengths import defence_strength, fire_factor
 from grognard.games.somme_1916.rules.assault.supply import supplies
-from grognard.games.somme_1916.rules.commitment.command import has_command
-from grognard.games.somme_1916.rules.commitment.phase import test as take_test
+from grognard.games.somme_1916.rules.commitment import has_command
+from grognard.games.somme_1916.rules.commitment import test as take_test
 from grognard.games.somme_1916.rules.defensive_fire import fire_modifiers
 from tests.games.somme_1916.position import (
     allowed,

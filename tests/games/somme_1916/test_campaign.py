@@ -6,7 +6,7 @@ import pytest
 
 import grognard
 from grognard.engine import Match, Subject
-from grognard.games.somme_1916.rules.campaign.objectives import achieved, award_objectives, forfeit_raids
+from grognard.games.somme_1916.rules.campaign import achieved, award_objectives, forfeit_raids
 from grognard.games.somme_1916.rules.movement.reinforcements import call_brigades
 from grognard.games.somme_1916.rules.victory.conditions import victories
 from tests.games.somme_1916.position import asked, cell, game, listed, odds, place, points, refused, study

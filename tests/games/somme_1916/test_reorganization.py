@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.somme_1916.rules.reorganization.phase import working_total
-from grognard.games.somme_1916.rules.reorganization.rally import rally_modifier
+from grognard.games.somme_1916.rules.reorganization import rally_modifier, working_total
 from grognard.games.somme_1916.terms import ALLIED
 from tests.games.somme_1916.position import (
     allowed,

@@ -6,7 +6,7 @@ import pytest
 
 from grognard.engine import Event, Match
 from grognard.games.somme_1916.rules.assault.strengths import secondary_attack
-from grognard.games.somme_1916.rules.commitment.phase import may_attack
+from grognard.games.somme_1916.rules.commitment import may_attack
 from grognard.games.somme_1916.rules.victory.control import holds
 from tests.games.somme_1916.position import (
     allowed,

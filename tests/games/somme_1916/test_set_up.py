@@ -6,8 +6,8 @@ import pytest
 
 import grognard
 from grognard.engine import Match
-from grognard.games.somme_1916.rules.campaign.operations import concealed_squares
-from grognard.games.somme_1916.rules.scenarios.set_up import gun_area
+from grognard.games.somme_1916.rules.campaign import concealed_squares
+from grognard.games.somme_1916.rules.scenarios import gun_area
 from grognard.games.somme_1916.rules.victory.conditions import final_outcome, victories
 from grognard.games.somme_1916.rules.victory.control import claims, squares_behind
 from grognard.games.somme_1916.terms import ALLIED, GERMAN

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from grognard.errors import NotUnderstood
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.scenarios.set_up import set_initial_control
+from grognard.games.somme_1916.rules.scenarios import set_initial_control
 from grognard.games.somme_1916.terms import AHEAD, RESOURCES, SIDES
 from grognard.rules.game import require_words
 

@@ -12,8 +12,8 @@ from grognard.games.somme_1916.messages import WORDINGS
 from grognard.games.somme_1916.page import SommePage
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.supply import supply_sources
-from grognard.games.somme_1916.rules.campaign.objectives import redacted
-from grognard.games.somme_1916.rules.scenarios.set_up import prepare, start
+from grognard.games.somme_1916.rules.campaign import redacted
+from grognard.games.somme_1916.rules.scenarios import prepare, start
 from grognard.games.somme_1916.sequence import STEPS
 from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.state import SommeState

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules import command_resources, defensive_fire, weather
+from grognard.games.somme_1916.rules import (
+    campaign,
+    command_resources,
+    commitment,
+    defensive_fire,
+    reorganization,
+    scenarios,
+    weather,
+)
 from grognard.games.somme_1916.rules.assault import phase as assault
 from grognard.games.somme_1916.rules.bombardment import air
 from grognard.games.somme_1916.rules.bombardment import phase as bombardment
-from grognard.games.somme_1916.rules.campaign import objectives, operations
-from grognard.games.somme_1916.rules.commitment import phase as commitment
 from grognard.games.somme_1916.rules.movement import phase as movement
 from grognard.games.somme_1916.rules.movement import reinforcements
-from grognard.games.somme_1916.rules.reorganization import phase as reorganization
-from grognard.games.somme_1916.rules.reorganization import rally, replacements
-from grognard.games.somme_1916.rules.reorganization.phase import by_player
-from grognard.games.somme_1916.rules.scenarios import mines, set_up, special_rules
+from grognard.games.somme_1916.rules.reorganization import by_player, rally, take_replacements
 from grognard.games.somme_1916.rules.victory import conditions
 from grognard.games.somme_1916.terms import ALLIED, BRITISH, FRENCH, GERMAN, SIDES, Nation
 from grognard.rules.sequence import Step
@@ -89,16 +92,16 @@ def end_of_turn(g: Somme) -> None:
 
 STEPS: dict[str, Step[Somme]] = {
     # before the game (14, 15)
-    "setup-modes": Step(set_up.choose_modes, set_up.after_modes),
-    "gun-setup": Step(set_up.deploy_guns, after_guns),
-    "operations": Step(operations.decide_operations, "operation-plan"),
-    "operation-plan": Step(operations.choose_operations, "objectives"),
-    "objectives": Step(objectives.draw_objectives, "objective-change"),
-    "objective-change": Step(objectives.change_objective, "objective-discovery"),
-    "objective-discovery": Step(objectives.discover_objective, "build-artillery"),
-    "build-artillery": Step(operations.build_artillery, "concealed-setup"),
-    "concealed-setup": Step(operations.conceal_guns, "mine-setup"),
-    "mine-setup": Step(mines.set_up_mines, "turn"),
+    "setup-modes": Step(scenarios.choose_modes, scenarios.after_modes),
+    "gun-setup": Step(scenarios.deploy_guns, after_guns),
+    "operations": Step(campaign.decide_operations, "operation-plan"),
+    "operation-plan": Step(campaign.choose_operations, "objectives"),
+    "objectives": Step(campaign.draw_objectives, "objective-change"),
+    "objective-change": Step(campaign.change_objective, "objective-discovery"),
+    "objective-discovery": Step(campaign.discover_objective, "build-artillery"),
+    "build-artillery": Step(campaign.build_artillery, "concealed-setup"),
+    "concealed-setup": Step(campaign.conceal_guns, "mine-setup"),
+    "mine-setup": Step(scenarios.set_up_mines, "turn"),
     # 4.1, 1
     "turn": Step(begin_turn, "weather"),
     "weather": Step(weather.weather_phase, "player-phase"),
@@ -107,8 +110,8 @@ STEPS: dict[str, Step[Somme]] = {
     "air": Step(air.place_air, "bombardment"),
     "bombardment": Step(bombardment.bombardment_phase, by_nation("bombardment", "air-strike")),
     "air-strike": Step(air.air_strike, "plant-mines"),
-    "plant-mines": Step(mines.plant_mines, "mines"),
-    "mines": Step(mines.mines_phase, "movement-begin"),
+    "plant-mines": Step(scenarios.plant_mines, "mines"),
+    "mines": Step(scenarios.mines_phase, "movement-begin"),
     # 4.1, 2 D
     "movement-begin": Step(prepare_movement, "movement"),
     "movement": Step(movement.movement_phase, by_nation("movement", "movement-end")),
@@ -132,17 +135,17 @@ STEPS: dict[str, Step[Somme]] = {
     "secondary-french-fire": Step(defensive_fire.fire_phase(FRENCH), "secondary-assault"),
     "secondary-assault": Step(assault.assault_phase, "secondary"),
     "assault-end": Step(assault.end_assaults, "player-end"),
-    "player-end": Step(special_rules.check_sectors, after_player),
+    "player-end": Step(scenarios.check_sectors, after_player),
     "next-player": Step(nothing, next_player),
     # 4.1, 4
     "reorganization": Step(reorganization.begin_reorganization, "replacement-plan"),
     "replacement-plan": Step(reorganization.plan_replacements, "allied-replacements"),
-    "allied-replacements": Step(by_player(replacements.take_replacements, ALLIED, BRITISH), "french-replacements"),
-    "french-replacements": Step(by_player(replacements.take_replacements, ALLIED, FRENCH), "german-replacements"),
-    "german-replacements": Step(by_player(replacements.take_replacements, GERMAN, Nation.GERMAN), "allied-rally"),
-    "allied-rally": Step(by_player(rally.rally, ALLIED, BRITISH), "french-rally"),
-    "french-rally": Step(by_player(rally.rally, ALLIED, FRENCH), "german-rally"),
-    "german-rally": Step(by_player(rally.rally, GERMAN, Nation.GERMAN), "reorganization-end"),
+    "allied-replacements": Step(by_player(take_replacements, ALLIED, BRITISH), "french-replacements"),
+    "french-replacements": Step(by_player(take_replacements, ALLIED, FRENCH), "german-replacements"),
+    "german-replacements": Step(by_player(take_replacements, GERMAN, Nation.GERMAN), "allied-rally"),
+    "allied-rally": Step(by_player(rally, ALLIED, BRITISH), "french-rally"),
+    "french-rally": Step(by_player(rally, ALLIED, FRENCH), "german-rally"),
+    "german-rally": Step(by_player(rally, GERMAN, Nation.GERMAN), "reorganization-end"),
     "reorganization-end": Step(reorganization.end_reorganization, reorganization.after_reorganization),
     "end-of-turn": Step(end_of_turn, "turn"),
 }

@@ -19,7 +19,7 @@ from grognard.games.somme_1916.rules.assault.declaration import may_declare
 from grognard.games.somme_1916.rules.assault.phase import attackers_of
 from grognard.games.somme_1916.rules.assault.strengths import is_mobile_arm
 from grognard.games.somme_1916.rules.assault.supply import supplies
-from grognard.games.somme_1916.rules.commitment.phase import CommitOrders, committed, groups, pending_squares
+from grognard.games.somme_1916.rules.commitment import CommitOrders, committed, groups, pending_squares
 from grognard.games.somme_1916.terms import GERMAN
 
 END, RESOLVE = Action("end"), Action("resolve")

@@ -20,7 +20,7 @@ from grognard.games.somme_1916.rules.bombardment.guns import (
 )
 from grognard.games.somme_1916.rules.bombardment.phase import BombardDecision, joining_guns
 from grognard.games.somme_1916.rules.bombardment.results import modifiers
-from grognard.games.somme_1916.rules.commitment.phase import committed
+from grognard.games.somme_1916.rules.commitment import committed
 from grognard.games.somme_1916.rules.defensive_fire import FireDecision, ready
 from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.terms import ALLIED, DISRUPTED, GOOD_ORDER, SUPPRESSED

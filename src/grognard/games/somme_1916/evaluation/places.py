@@ -10,10 +10,10 @@ from grognard.games.somme_1916.evaluation.commit import Staff
 from grognard.games.somme_1916.evaluation.fire import reach_values
 from grognard.games.somme_1916.evaluation.values import Values
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.commitment.command import has_command, headquarters
+from grognard.games.somme_1916.rules.commitment import has_command, headquarters
 from grognard.games.somme_1916.rules.movement.modes import may_change_mode
 from grognard.games.somme_1916.rules.movement.orders import MoveOrders
-from grognard.games.somme_1916.rules.scenarios.special_rules import last_british_row
+from grognard.games.somme_1916.rules.scenarios import last_british_row
 from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.terms import ALLIED, BACK, FRONT, GERMAN, NATIONS
 from grognard.rules.masks import cells_of

@@ -14,11 +14,11 @@ from grognard.games.somme_1916.evaluation.places import Places
 from grognard.games.somme_1916.evaluation.values import Values
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.odds import Assault, front_square, is_covered
-from grognard.games.somme_1916.rules.commitment.phase import begin_commitment, may_attack
+from grognard.games.somme_1916.rules.commitment import begin_commitment, may_attack
 from grognard.games.somme_1916.rules.movement.modes import may_change_mode
 from grognard.games.somme_1916.rules.movement.orders import MoveOrders
 from grognard.games.somme_1916.rules.movement.stacking import ROOM
-from grognard.games.somme_1916.rules.scenarios.special_rules import last_british_row
+from grognard.games.somme_1916.rules.scenarios import last_british_row
 from grognard.games.somme_1916.terms import ALLIED, FRONT, GERMAN, NATIONS
 from grognard.rules.masks import cells_of
 

@@ -4,12 +4,12 @@
      5  weather
      6  bombardment: guns, phase, counter_battery, results, losses, air
      7  movement: phase, orders, reach, facing, stacking, modes, breakdown, reinforcements
-     8  commitment: phase, command
+     8  commitment
      9  command_resources
     10  defensive_fire
     11  assault: phase, supply, strengths, odds, declaration, counter_attack, engagements, retreat, advance
-    12  reorganization: phase, replacements, rally
+    12  reorganization
     13  victory: control, exits, conditions
-    14  scenarios: set_up, mines, special_rules
-    15  campaign: operations, objectives
+    14  scenarios
+    15  campaign
 """

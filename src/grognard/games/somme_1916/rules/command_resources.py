@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine import Action, Procedure, refuse
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.commitment.phase import pending_squares
+from grognard.games.somme_1916.rules.commitment import pending_squares
 from grognard.games.somme_1916.terms import GERMAN, RESOURCES, Operation, Resource
 from grognard.games.somme_1916.verbs import PASS
 

@@ -9,7 +9,7 @@ from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.retreat import retreat_all
 from grognard.games.somme_1916.rules.assault.strengths import can_fight, fire_factor
 from grognard.games.somme_1916.rules.bombardment.losses import lose_steps
-from grognard.games.somme_1916.rules.commitment.phase import committed, pending_squares, stand_down
+from grognard.games.somme_1916.rules.commitment import committed, pending_squares, stand_down
 from grognard.games.somme_1916.terms import ALLIED, DISRUPTED, FAILED, FRENCH, GERMAN, PASSED, Operation
 from grognard.rules.arithmetic import Row, applying, total
 from grognard.rules.orders import UnitOrders

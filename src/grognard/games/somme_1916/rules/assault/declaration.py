@@ -10,7 +10,7 @@ from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.odds import Assault, is_supplied, nations, range_ends, seat_of
 from grognard.games.somme_1916.rules.assault.strengths import is_mobile_arm
 from grognard.games.somme_1916.rules.assault.supply import supply_sources
-from grognard.games.somme_1916.rules.commitment.phase import committed, may_attack, stand_down
+from grognard.games.somme_1916.rules.commitment import committed, may_attack, stand_down
 from grognard.games.somme_1916.terms import ARMS, FRENCH, RESOURCES, Resource
 
 MOST_RESOURCES = 4

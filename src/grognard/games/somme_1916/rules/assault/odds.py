@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.strengths import defence_strength, secondary_attack
 from grognard.games.somme_1916.rules.assault.supply import supplies
-from grognard.games.somme_1916.rules.commitment.command import command_distance
+from grognard.games.somme_1916.rules.commitment import command_distance
 from grognard.games.somme_1916.terms import (
     ALLIED,
     BRITISH,

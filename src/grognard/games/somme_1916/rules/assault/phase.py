@@ -13,7 +13,7 @@ from grognard.games.somme_1916.rules.assault.retreat import retreat_all
 from grognard.games.somme_1916.rules.assault.strengths import fighting, is_mobile_arm
 from grognard.games.somme_1916.rules.assault.supply import TURNS_OF_FLIGHT, endangered, send_away, use_up
 from grognard.games.somme_1916.rules.bombardment.losses import destroy, lose_steps
-from grognard.games.somme_1916.rules.commitment.phase import (
+from grognard.games.somme_1916.rules.commitment import (
     assault_squares,
     clear_orders,
     committed,

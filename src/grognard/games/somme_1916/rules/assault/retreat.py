@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from grognard.engine import Action, Procedure, Ruling, refuse
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.bombardment.losses import destroy
-from grognard.games.somme_1916.rules.commitment.phase import stand_down
+from grognard.games.somme_1916.rules.commitment import stand_down
 from grognard.games.somme_1916.rules.movement.facing import settle_facing, stack_facing
 from grognard.games.somme_1916.rules.movement.stacking import may_stack_together
 from grognard.games.somme_1916.rules.victory.exits import leave_map, may_be_forced_off

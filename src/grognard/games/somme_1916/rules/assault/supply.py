@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.engagements import settle
 from grognard.games.somme_1916.rules.bombardment.losses import eliminate
-from grognard.games.somme_1916.rules.commitment.command import headquarters, path_length
+from grognard.games.somme_1916.rules.commitment import headquarters, path_length
 from grognard.games.somme_1916.terms import BACK, FRONT, GOOD_ORDER, NATIONS, SIDE_OF, TRACK, Return
 
 DISRUPTED_SUPPLY_RANGE = 3

@@ -25,7 +25,7 @@ from grognard.games.somme_1916.rules.movement.reach import (
 )
 from grognard.games.somme_1916.rules.movement.reinforcements import entry_squares, is_waiting, waiting_units
 from grognard.games.somme_1916.rules.movement.stacking import STACKING, may_stack, room
-from grognard.games.somme_1916.rules.scenarios.special_rules import may_release, release_actions
+from grognard.games.somme_1916.rules.scenarios import may_release, release_actions
 from grognard.games.somme_1916.rules.victory.exits import cost_to_leave, exit_actions
 from grognard.games.somme_1916.setting import EASY
 from grognard.games.somme_1916.terms import FINISHED, OFF_MAP, SIDES

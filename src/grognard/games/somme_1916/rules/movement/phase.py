@@ -12,7 +12,7 @@ from grognard.games.somme_1916.rules.movement.orders import MoveOrders
 from grognard.games.somme_1916.rules.movement.reach import path_to
 from grognard.games.somme_1916.rules.movement.reinforcements import arrive
 from grognard.games.somme_1916.rules.movement.stacking import STACKING
-from grognard.games.somme_1916.rules.scenarios.special_rules import check_sectors, release
+from grognard.games.somme_1916.rules.scenarios import check_sectors, release
 from grognard.games.somme_1916.rules.victory.exits import leave_map
 from grognard.games.somme_1916.terms import AHEAD, ALLIED, BEGUN, FACINGS, FINISHED, NOT_BEGUN
 from grognard.rules.reading import at

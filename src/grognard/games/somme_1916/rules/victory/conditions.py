@@ -19,7 +19,7 @@ from grognard.games.somme_1916.plan import (
     VpRatio,
 )
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.campaign.objectives import achieved, award_objectives, forfeit_raids
+from grognard.games.somme_1916.rules.campaign import achieved, award_objectives, forfeit_raids
 from grognard.games.somme_1916.rules.victory.control import claims, exclusive_zone
 from grognard.games.somme_1916.terms import ALLIED, BRITISH, GERMAN, SIDES, Heap
 from grognard.rules.masks import cells_of

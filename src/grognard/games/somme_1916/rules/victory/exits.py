@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine import Action
 from grognard.games.somme_1916.plan import AlliedExit, GermanExit
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.commitment.phase import stand_down
+from grognard.games.somme_1916.rules.commitment import stand_down
 from grognard.games.somme_1916.rules.movement.reach import points_left
 from grognard.games.somme_1916.rules.victory.control import squares_behind
 from grognard.games.somme_1916.terms import ALLIED, EXITED, GERMAN, GONE, NO_FACING, Heap, Return

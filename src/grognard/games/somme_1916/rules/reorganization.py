@@ -1,13 +1,18 @@
-"""Combat replacements (12.1) and HQs that come back after supply (11.2.1; rulings D04, X68)."""
+"""Reorganization (module 12): replacements, rally, tank recovery, and the end of interdiction.
+
+By default one joint step at the end of the turn, the Allies first; by option each side at the end of
+its own phase (ruling X01).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
+from grognard.engine import ALLOW, Action, Choice, Procedure, Ruling, Together, refuse
 from grognard.engine.events import counted
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.bombardment.losses import eliminate
+from grognard.games.somme_1916.rules.commitment import headquarters, path_length
 from grognard.games.somme_1916.rules.movement.facing import settle_facing
 from grognard.games.somme_1916.rules.movement.reinforcements import home_edge
 from grognard.games.somme_1916.rules.movement.stacking import may_stack_together, room
@@ -16,18 +21,85 @@ from grognard.games.somme_1916.terms import (
     ALLIED,
     BACK,
     BRITISH,
+    FRENCH,
     FRONT,
     GERMAN,
     GOOD_ORDER,
+    NOWHERE,
     POOL,
     SIDES,
     TRACK,
     Heap,
     Operation,
     Return,
+    Tally,
 )
-from grognard.rules.masks import cells_of
+from grognard.rules.masks import cells_of, mask
 from grognard.rules.orders import UnitOrders
+from grognard.rules.reading import at
+
+
+def is_joint(g: Somme) -> bool:
+    return g.setting.options["reorganization"] == "joint"
+
+
+def sides_now(g: Somme) -> list[int]:
+    """The sides that reorganize in this step."""
+    return [ALLIED, GERMAN] if is_joint(g) else [g.phasing]
+
+
+def by_player(step: Callable[[Somme, int, str], Procedure], side: int, nation: str) -> Callable[[Somme], Procedure]:
+    """A step of a side that with three players each Allied nation takes by itself; else no nation is named."""
+
+    def phase(g: Somme) -> Procedure:
+        if side in sides_now(g) and (g.setting.three_seats or nation != FRENCH):
+            yield from step(g, side, nation if g.setting.three_seats else "")
+
+    return phase
+
+
+def working_total(g: Somme, side: int) -> int:
+    """12.1.1: Assaults made, steps lost in them, units newly Disrupted."""
+    return sum(g.state.working.get(f"{SIDES[side]}-{what}", 0) for what in Tally)
+
+
+def begin_reorganization(g: Somme) -> None:
+    """12.1.1, 12.1.2: two dice on the column of the working total; below the chart nothing."""
+    state, combat = g.state, g.setting.combat
+    state.levels, state.rallied, state.recovered = {}, [], []
+    for side in sides_now(g):
+        total = working_total(g, side)
+        steps = 0
+        if total >= combat.replacements.columns[0]:
+            row = [combat.replacement_steps(total, dice) for dice in range(2, 13)]
+            steps = g.roll("12.1.2", "replacements", row, number=2)
+        state.levels[SIDES[side]] = steps
+        g.note("replacement-level", "12.1.1", "12.1.2", side=SIDES[side], total=total, steps=steps)
+
+
+def plan_replacements(g: Somme) -> Procedure:
+    """12.1.3: both players write down how many steps they will take and show it together."""
+    levels = g.state.levels
+    if sum(steps > 0 for steps in levels.values()) < 2:
+        return
+    answers: dict[str, Action] = yield Together({
+        side: Choice(
+            side, "replacement-plan", "12.1.3",
+            f"{g.setting.seat_name(g.common_seat(SIDES.index(side)))}: "
+            f"how many of {counted(steps, 'replacement step', 'replacement steps')} will you take at most?",
+            [Action("spend", (n,)) for n in range(steps + 1)], about="number",
+            seat=g.common_seat(SIDES.index(side)),
+        )
+        for side, steps in levels.items()
+    }, rest=True)
+    for side, action in answers.items():
+        number = action.number()
+        levels[side] = number
+        g.note("replacement-plan", "12.1.3", side=side, steps=number)
+
+
+# -- combat replacements (12.1), and HQs that come back after supply (11.2.1; rulings D04, X68) --
+
 
 ONE_STEP, TWO_STEPS = 1, 3
 """15.1: attack factors that one replacement step (a reduced brigade) and two steps (a brigade) bring to a division."""
@@ -248,3 +320,125 @@ def rebuild(g: Somme, unit: int, cell: int, word: str) -> None:
     if g.setting.side[unit] == GERMAN:
         g.set_mode(unit, mode)
     g.note("rebuilt", "15.1", unit=unit, to=cell, units=tuple(parts), steps=steps)
+
+
+# -- rally and tank recovery (12.2, 12.3) --
+
+
+def in_need(g: Somme, side: int, nation: str) -> tuple[list[int], list[int]]:
+    """The units that may still try to rally, and the tanks that may try to recover (12.2, 12.3)."""
+    state = g.state
+    rally, recover = [], []
+    for unit in g.on_map(side):
+        if nation and g.setting.nation[unit] != nation:
+            continue
+        waiting = state.status[unit] != GOOD_ORDER and unit not in state.rallied
+        if waiting:
+            rally.append(unit)
+        elif unit in state.broken and unit not in state.recovered:
+            recover.append(unit)                                                # 12.3: rally first
+    return rally, recover
+
+
+class RallyOrders(UnitOrders[Somme]):
+    """12.2: unit by unit, each once."""
+
+    def __init__(self, g: Somme, side: int, nation: str) -> None:
+        super().__init__(g, side, "rally", "12.2", "which unit tries to rally or recover?", seat=g.seat(side, nation))
+        self.rally, self.recover = in_need(g, side, nation)
+
+    def verbs(self) -> Sequence[str]:
+        return ("rally", "recover", "end")
+
+    def units(self) -> Sequence[int]:
+        return [*self.rally, *self.recover]
+
+    def others(self, unit: int) -> Sequence[Action]:
+        if unit in self.rally:
+            return [Action("rally", (unit,))]
+        return [Action("recover", (unit,))] if unit in self.recover else []
+
+    def may_do(self, action: Action) -> Ruling:
+        g, unit = self.g, action.number()
+        name = g.name(unit)
+        if action.verb == "recover":
+            if unit in self.rally:
+                return refuse("12.3", f"{name} must roll to rally before it can recover")
+            return refuse("12.3", f"{name} is no broken-down tank of yours, or has tried already")
+        if g.setting.side[unit] != self.number or g.state.loc[unit] < 0:
+            return refuse("12.2", f"{name} is not a unit of yours on the map")
+        if unit in g.state.rallied:
+            return refuse("12.2", f"{name} has tried in this Reorganization")
+        return refuse("12.2", f"{name} is in Good Order, or belongs to the other Allied player")
+
+
+def rally(g: Somme, side: int, nation: str) -> Procedure:
+    """The rally step of a side, or with three players of one Allied nation."""
+    while (orders := RallyOrders(g, side, nation)).units():
+        action: Action = yield orders
+        if action.verb == "end":
+            return
+        if action.verb == "rally":
+            try_rally(g, action.number())
+        else:
+            try_recovery(g, action.number())
+
+
+def rally_modifier(g: Somme, unit: int) -> int:
+    """12.2, 12.2.1: +1 in an enemy zone that no Good Order friend negates, -1 with an HQ near."""
+    table, state = g.setting.combat.rally, g.state
+    cell, side = state.loc[unit], g.setting.side[unit]
+    modifier = 0
+    if g.in_enemy_zone(unit) and not any(g.good_order(u) for u in g.friends_in(cell, side)):
+        modifier += table["enemy-zoc"]
+    hqs = mask(state.loc[hq] for hq in headquarters(g, g.setting.nation[unit], FRONT) if hq != unit)  # X58
+    if path_length(g, side, cell, hqs, table["hq-range"]) is not None:
+        modifier += table["hq"]
+    return modifier
+
+
+def try_rally(g: Somme, unit: int) -> None:
+    """12.2: one die; Germans whom Suppression made mobile stay so (X31)."""
+    modifier, target = rally_modifier(g, unit), g.setting.combat.rally["target"]
+    rallied = g.succeeds("12.2", f"rally of {g.name(unit)}", 1, target - modifier)
+    g.state.rallied.append(unit)
+    if rallied:
+        g.set_status(unit, GOOD_ORDER)
+    g.note("rally", "12.2", "12.2.1", result=True, unit=unit, rallied=rallied, modifier=modifier)
+
+
+def try_recovery(g: Somme, unit: int) -> None:
+    """12.3: one die on the Tank Recovery Table, worse in rain and snow (7.8)."""
+    modifier = g.setting.weather_effects[g.state.weather].tank
+    words = [at(g.setting.combat.tank_recovery, die + modifier) for die in range(1, 7)]
+    recovered = g.roll("12.3", f"recovery of {g.name(unit)}", words) == "recovers"
+    g.state.recovered.append(unit)
+    if recovered:
+        g.state.broken.remove(unit)
+    g.note("recovery", "12.3", result=True, unit=unit, recovered=recovered)
+
+
+# -- the end (12.4) --
+
+
+def end_reorganization(g: Somme) -> None:
+    """12.4 and the end of 12.1.3: interdiction clears, the Replacements Marker goes back to zero."""
+    state = g.state
+    for cell, (laid_by, turn) in sorted(state.interdicted.items()):
+        if is_joint(g):
+            over = laid_by == SIDES[ALLIED] or turn < state.turn                # ruling X01
+        else:
+            over = laid_by != state.phasing
+        if over:
+            g.clear_interdiction(cell)
+            g.note("interdiction-clears", "12.4", cell=cell)
+    if is_joint(g) or g.phasing == GERMAN:
+        state.air = NOWHERE                                                     # 6.6, 12.4, ruling X44
+    for side in sides_now(g):
+        for what in Tally:
+            state.working[f"{SIDES[side]}-{what}"] = 0
+    state.levels, state.rallied, state.recovered = {}, [], []
+
+
+def after_reorganization(g: Somme) -> str:
+    return "end-of-turn" if is_joint(g) else "next-player"

@@ -1,15 +1,15 @@
-"""The set-up of scenarios and the campaign (modules 14 and 15): by the list, and by the players."""
+"""Scenarios (module 14) and the set-up of the campaign: by the list, and by the players; mines, special rules."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from grognard.engine import Action, Procedure
-from grognard.games.somme_1916.plan import GunSetUp, Reinforcement, SetUp
+from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
+from grognard.games.somme_1916.plan import GunSetUp, Reinforcement, SetUp, Span
 from grognard.games.somme_1916.position import Somme
+from grognard.games.somme_1916.rules.bombardment.losses import lose_steps
 from grognard.games.somme_1916.rules.movement.facing import settle_facing
 from grognard.games.somme_1916.rules.movement.stacking import room
-from grognard.games.somme_1916.rules.scenarios.special_rules import is_outside
 from grognard.games.somme_1916.rules.victory.control import squares_behind
 from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.state import SommeState
@@ -25,7 +25,9 @@ from grognard.games.somme_1916.terms import (
     OFF_MAP,
     POOL,
     SIDES,
+    Heap,
     Nation,
+    Operation,
     Sector,
 )
 from grognard.games.somme_1916.verbs import END
@@ -220,3 +222,163 @@ def put(g: Somme, action: Action, case: str) -> None:
     g.place(unit, cell)
     settle_facing(g, unit, g.state.facing[unit])
     g.note("placed", case, unit=unit, to=cell)
+
+
+# -- British mines (14.1.3, 15.1, and Plant Mines of 15.5.2) --
+
+
+NO_MINE = refuse("14.1.3", "a mine goes under infantry in the German start trench, rows 1 to 21, one a square")
+NO_PLANTING = refuse("15.5.2", "a mine is planted under Germans next to a British unit, free of engagement")
+
+
+def start_squares(g: Somme, rows: Span) -> list[int]:
+    """14.1.3: squares of the German start trench with front-line infantry, rows 1 to 21, one marker each."""
+    return [
+        c for c in cells_of(g.setting.trench["german"] & g.occupied(GERMAN))
+        if rows[0] <= g.setting.row[c] <= rows[1] and c not in g.state.mines
+        and any(g.setting.infantry[u] for u in g.friends_in(c, GERMAN))
+    ]
+
+
+def planted_squares(g: Somme) -> list[int]:
+    """15.5.2: German-occupied squares next to a British unit, not engaged."""
+    units = g.living(g.setting.units_of_nation[BRITISH])
+    near = g.setting.beside.of(mask([g.state.loc[u] for u in units])) & g.occupied(GERMAN)
+    return [c for c in cells_of(near) if c not in g.state.engaged and c not in g.state.mines]
+
+
+def set_up_mines(g: Somme) -> Procedure:
+    """14.1.3: six markers before the first turn, each on a square of its own."""
+    plan = g.setting.plan.mines
+    while plan and (left := plan.markers - len(g.state.mines)) > 0 and (squares := start_squares(g, plan.rows)):
+        cell = yield from g.choose(
+            ALLIED, "mines", "14.1.3", f"deploy a mine marker ({left} left)", "mine", squares, common=True,
+            about="cell", rest=True, why_not=lambda _: NO_MINE,
+        )
+        lay_mine(g, cell, "14.1.3")
+
+
+def plant_mines(g: Somme) -> Procedure:
+    """15.5.2: with Plant Mines two more in each turn after the first."""
+    if g.phasing != ALLIED or not g.has_operation(Operation.PLANT_MINES) or g.state.turn <= g.state.first_turn:
+        return
+    markers = g.setting.combat.operations[Operation.PLANT_MINES].number("markers")
+    while (left := markers - len(g.state.mines)) > 0 and (squares := planted_squares(g)):
+        cell = yield from g.choose_or_end(
+            ALLIED, "mines", "15.5.2", f"deploy a mine marker ({left} left)", "mine", squares, end="pass", common=True,
+            about="cell", rest=True, why_not=lambda _: NO_PLANTING,
+        )
+        if cell is None:
+            return
+        lay_mine(g, cell, "15.5.2")
+
+
+def lay_mine(g: Somme, cell: int, case: str) -> None:
+    g.state.mines.append(cell)
+    g.note("mine", case, cell=cell)
+
+
+def mines_phase(g: Somme) -> Procedure:
+    """14.1.3, X21: after the Allied Bombardment Phase each mine is tried; then all markers are off the map."""
+    state, plan = g.state, g.setting.plan.mines
+    while plan and state.mines and g.phasing == ALLIED:
+        cell = yield from g.choose(
+            ALLIED, "mines", "14.1.3", "which mine is fired next", "detonate", state.mines, common=True,
+            about="cell", rest=len(state.mines) > 1,
+        )
+        state.mines.remove(cell)
+        if g.succeeds("14.1.3", "mine", *plan.explodes_on):
+            yield from explode(g, cell)
+        else:
+            g.note("mine-fails", "14.1.3", result=True, cell=cell)
+    state.mines_seen = []
+
+
+def explode(g: Somme, cell: int) -> Procedure:
+    """The face is drawn only now, for nobody has seen it: any that has not come up in this phase, all as likely."""
+    faces = list(g.setting.mine_faces)
+    for face in g.state.mines_seen:
+        if face in faces:
+            faces.remove(face)
+    face = g.roll("14.1.3", "face of the mine", faces)
+    g.state.mines_seen.append(face)
+    g.note("mine-explodes", "14.1.3", result=True, cell=cell, face=face)
+    yield from damage(g, cell, face)
+
+
+def damage(g: Somme, cell: int, face: str) -> Procedure:
+    """14.1.3: a step loss, Disruption or Suppression of the infantry on which the marker lies (D30)."""
+    units = [u for u in g.friends_in(cell, GERMAN) if g.setting.infantry[u]] or g.friends_in(cell, GERMAN)
+    if not units or face == "dud":
+        return
+    if face == "S":
+        for unit in units:
+            g.suppress(unit, "14.1.3")
+    if "L" in face:
+        units = yield from lose_steps(g, units, 1, "14.1.3", "mine")
+    if "D" in face:
+        for unit in units:
+            g.disrupt(unit, "14.1.3")
+
+
+# -- special rules (14.1.3, 14.2.3, 14.3.6, 14.4.4): held cavalry, squares of the other Allied nation --
+
+
+def may_release(g: Somme, unit: int) -> Ruling:
+    """From July 15 on, once in a turn, until the last turn that the scenario grants."""
+    if unit not in g.state.held:
+        return refuse("14.1.3", f"{g.name(unit)} is not held")
+    plan = g.setting.plan.cavalry_release
+    if plan is None or not plan.first_turn <= g.state.turn <= plan.last_turn:
+        return refuse("14.1.3", f"{g.name(unit)} cannot be released in this turn")
+    if unit in g.state.tried:
+        return refuse("14.1.3", f"{g.name(unit)} has been tried in this turn")
+    return ALLOW
+
+
+def release_actions(g: Somme, unit: int) -> list[Action]:
+    return [Action("release", (unit,))] if unit in g.state.held and may_release(g, unit) else []
+
+
+def release(g: Somme, unit: int) -> None:
+    """A die: 1-3 frees the unit to move normally."""
+    plan = g.setting.plan.cavalry_release
+    g.state.tried.append(unit)
+    freed = plan is not None and g.succeeds("14.1.3", f"release of {g.name(unit)}", *plan.released_on)
+    if freed:
+        g.state.held.remove(unit)
+    g.note("released" if freed else "held", "14.1.3", result=True, unit=unit)
+
+
+def last_british_row(g: Somme) -> int | None:
+    """The southernmost row of the British, None where no rule divides the map."""
+    plan = g.setting.plan
+    if plan.sectors is not None:
+        return plan.sectors.british[1]
+    if g.has_option("campaign_sectors"):                                        # D07
+        rows = [s.british_last_row for s in plan.sectors_by_turn if s.first_turn <= g.state.turn]
+        return rows[-1] if rows else None
+    return None
+
+
+def is_outside(g: Somme, unit: int) -> bool:
+    """Whether an Allied combat unit stands in a row of the other nation; HQs are exempt."""
+    last, cell = last_british_row(g), g.state.loc[unit]
+    if last is None or cell < 0 or g.setting.hqs[unit]:
+        return False
+    return (g.setting.row[cell] <= last) != (g.setting.nation[unit] == BRITISH)
+
+
+def check_sectors(g: Somme) -> None:
+    """Units outside their nation's rows pay once in the game; those set up there only after being inside (X20)."""
+    if last_british_row(g) is None:
+        return
+    paid, plan = g.state.sector, g.setting.plan.sectors
+    points, case = (plan.vp, plan.case) if plan is not None else (3, "14.1.3")
+    for unit in g.on_map(ALLIED):
+        outside = is_outside(g, unit)
+        if not outside and paid[unit] == Sector.EXEMPT:
+            paid[unit] = Sector.UNPAID
+        elif outside and paid[unit] == Sector.UNPAID:
+            paid[unit] = Sector.PAID
+            g.award(GERMAN, Heap.SECTORS, points, case, f"{g.name(unit)} in squares of the other nation")
