@@ -102,7 +102,7 @@ class Sketch:
             if stack or covered:
                 nation = self.nation_of(stack[0]) if stack else covered[0].nation
                 letter = self.nations.get(nation, "?")
-                number = f"{min(len(stack), 9)}" if not covered else f"{len(stack)}+" if stack else "?"
+                number = f"{min(len(stack), 9)}" if not covered else "+" if stack else "?"
                 canvas.put(x - left + 4, y - top, letter + number, self.style(nation))
             else:
                 letter = self.terrain[self.board.terrain[cell]]
@@ -135,9 +135,9 @@ class Sketch:
             if kind in self.board.kinds.get("terrain", {})
         ]
         units = [f"{letter}2 two {nation} units" for nation, letter in self.nations.items()]
-        if self.covered:
-            letter, nation = next((letter, nation) for nation, letter in self.nations.items())
-            units += [f"{letter}1+ one {nation} unit and unknown ones", f"{letter}? unknown ones"]
+        for nation in dict.fromkeys(counter.nation for stack in self.covered.values() for counter in stack):
+            letter = self.nations.get(nation, "?")
+            units += [f"{letter}+ {nation} units, not all known", f"{letter}? unknown {nation} units"]
         return "  ".join([*ground, *units])
 
     def around(self, centre: int, far: int = 2) -> Text:
