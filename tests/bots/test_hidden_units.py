@@ -28,7 +28,7 @@ def test_every_level_plays_to_the_end(level: str) -> None:
 def test_a_bot_answers_the_same_in_worlds_that_look_the_same() -> None:
     match = grognard.start(GAME.slug, seed=5)
     for n in range(5):
-        world = GAME.another_world(GAME.start(match.position.setting, "5"), "blue", Random(n))
+        world = match.game.another_world(match.position, "blue", Random(n))
         assert world is not None
         twin = Match.resumed(world, match.seed, match.number)
         answers = [make_bot("colonel", "1", budget=40).decide(view_of(m, "blue", "x")).action for m in (match, twin)]

@@ -24,7 +24,7 @@ from grognard.engine import (
 from grognard.engine import game as games
 from grognard.engine.facts import derived
 from grognard.engine.game import Asked
-from grognard.laws import BrokenLaw, check_laws
+from grognard.laws import BrokenLaw, check_laws, require_plain_events
 from grognard.laws.worlds import Worlds, stand_ins
 from grognard.rules.sequence import Step
 from tests.blind_game import game as blind_game
@@ -264,6 +264,21 @@ def test_another_question_in_another_world(blind: Start, monkeypatch: pytest.Mon
 
 
 # -- the law itself --
+
+
+@pytest.mark.parametrize(("hidden", "complaint"), [
+    ("nothing", "'move' is hidden as 'nothing', for which the game has no message"),
+    ("halt", "'move' is hidden as 'halt', but has no field 'cell'"),
+])
+def test_another_form_that_cannot_be_told(
+    blind: Start, monkeypatch: pytest.MonkeyPatch, hidden: str, complaint: str
+) -> None:
+    told = Told("{unit:unit} goes from {start:cell} to {to:cell}.", hidden=hidden)
+    monkeypatch.setattr(BlindMansBuff, "messages", {**MESSAGES, "move": told})
+    match = blind()
+    match.play("move Blue1 A2")
+    with pytest.raises(BrokenLaw, match=complaint):
+        require_plain_events(match)
 
 
 def test_a_game_that_hides_and_makes_no_guess_proves_nothing(blind: Start, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -200,6 +200,12 @@ def require_declared(match: Match, writer: Writer, event: Event) -> None:
     told = writer.told(event.kind)
     if told is None:
         raise BrokenLaw(f"the game has no message for the event '{event.kind}'")
+    if told.hidden:
+        unnamed = writer.told(told.hidden)
+        if unnamed is None:
+            raise BrokenLaw(f"'{event.kind}' is hidden as '{told.hidden}', for which the game has no message")
+        if lacking := sorted(unnamed.fields.keys() - event.data.keys()):
+            raise BrokenLaw(f"'{event.kind}' is hidden as '{told.hidden}', but has no field '{lacking[0]}'")
     for field, value in event.data.items():
         name = f"the field '{field}' of the event '{event.kind}'"
         if field not in told.fields:
