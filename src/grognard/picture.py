@@ -63,7 +63,7 @@ def covered_counters(game: Game, position: Position) -> list[Counter]:
             colour=colour_of(game, counter.side, counter.nation),
             symbol=counter.symbol,
             size=counter.size,
-            title=", ".join(filter(None, ["unknown unit", counter.nation, counter.label])),
+            covered=True,
         )
         for number, counter in enumerate(position.concealed.counters)
         if counter.cell >= 0

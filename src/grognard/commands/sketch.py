@@ -154,7 +154,7 @@ class Sketch:
                 "bold" if cell == centre else "dim",
             )
             stack = [(self.short(unit), self.nation_of(unit)) for unit in self.stacks.get(cell, [])]
-            stack += [(f"? {counter.label}".strip()[:WIDE], counter.nation) for counter in self.covered.get(cell, [])]
+            stack += [(f"? {one.label}"[: LETTERS_PER_CELL - 1], one.nation) for one in self.covered.get(cell, [])]
             shown = stack if len(stack) <= 3 else stack[:2]
             for line, (text, nation) in enumerate(shown, 1):
                 canvas.put(x - left, y - top + line, text, self.style(nation))
