@@ -76,27 +76,30 @@ class BlindMansBuff(WarGame[BlindSetting, Blind]):
         return known_concealed(position, side)
 
     def guess(self, seen: Blind, side: str, chance: Random) -> Blind:
-        """Who lies under which stack, and who in reserve: dealt until it fits what the side sees."""
-        g, unknown = seen.copy(), sorted(seen.concealed.units)
-        reserve = sum(int(counter.label) for counter in seen.concealed.counters if counter.cell < 0)
-        stacks = [counter.cell for counter in seen.concealed.counters if counter.cell >= 0]
-        tops = {cell: top(seen, cell) for cell in stacks}
-        room = {cell: STACK - len(seen.stack[cell]) for cell in stacks}
-        fits = False
-        while unknown and not fits:
-            chance.shuffle(unknown)
-            under = unknown[reserve:]
-            dealt = [*stacks, *(chance.choice(stacks) for _ in under[len(stacks):])]
-            fits = all(dealt.count(cell) <= room[cell] for cell in stacks)
-            fits = fits and all(may_lie_under(g, tops[cell], unit) for cell, unit in zip(dealt, under, strict=True))
-        for unit in unknown[:reserve]:
-            g.place(unit, RESERVE)
-        for cell, unit in zip(dealt if unknown else (), unknown[reserve:], strict=True):
-            g.place(unit, cell)
+        g = seen.copy()
+        for unit, place in deal(seen, chance).items():
+            g.place(unit, place)
         return g
 
     def broken(self, position: Blind) -> list[str]:
         return [f"too many in {position.cell_name(c)}" for c, stack in enumerate(position.stack) if len(stack) > STACK]
+
+
+def deal(seen: Blind, chance: Random) -> dict[int, int]:
+    """Who lies under which stack and who waits in reserve: dealt again until it fits what is seen."""
+    unknown, counters = sorted(seen.concealed.units), seen.concealed.counters
+    reserve = [RESERVE] * sum(int(counter.label) for counter in counters if counter.cell == RESERVE)
+    stacks = [counter.cell for counter in counters if counter.cell >= 0]
+    more = len(unknown) - len(reserve) - len(stacks)
+    while True:
+        chance.shuffle(unknown)
+        places = [*reserve, *stacks, *(chance.choice(stacks) for _ in range(more))]
+        dealt = dict(zip(unknown, places, strict=True))
+        under = [(unit, cell) for unit, cell in dealt.items() if cell >= 0]
+        if all(len(seen.stack[cell]) + places.count(cell) <= STACK for cell in stacks) and all(
+            may_lie_under(seen, top(seen, cell), unit) for unit, cell in under
+        ):
+            return dealt
 
 
 GAME = BlindMansBuff()
