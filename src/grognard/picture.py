@@ -16,24 +16,31 @@ SIDE_COLOURS = ("#8fa08a", "#9db4cc", "#c9b98d", "#c79a8d")
 
 def counters_of(match: Match, side: str | None = None) -> list[Counter]:
     """A counter for each unit on the map; with a side, only what that side may see."""
-    return position_counters(match.game, match.game.redact(match.position, side) if side else match.position)
+    return position_counters(match.game, match.game.seen(match.position, side) if side else match.position)
+
+
+def colour_of(game: Game, side: str, nation: str) -> str:
+    """The colour of a nation's counters, or that of its side."""
+    sides = list(game.sides)
+    plain = SIDE_COLOURS[sides.index(side) % len(SIDE_COLOURS) if side in sides else 0]
+    return game.colours.get(nation, plain)
 
 
 def position_counters(game: Game, position: Position) -> list[Counter]:
+    """Covered counters lie below those that are known."""
     setting, state = position.setting, position.state
-    sides, page = list(game.sides), game.page_for(setting)
-    counters = []
+    page = game.page_for(setting)
+    counters = covered_counters(game, position)
     for number, unit in enumerate(setting.units):
         if state.loc[number] < 0:
             continue
-        plain = SIDE_COLOURS[sides.index(unit.side) % len(SIDE_COLOURS)]
         counters.append(
             Counter(
                 id=unit.id,
                 cell=state.loc[number],
                 label=unit.id,
                 nation=unit.nation,
-                colour=game.colours.get(unit.nation, plain),
+                colour=colour_of(game, unit.side, unit.nation),
                 symbol=unit.symbol,
                 size=unit.size,
                 factors=page.factors(position, number),
@@ -43,6 +50,24 @@ def position_counters(game: Game, position: Position) -> list[Counter]:
             )
         )
     return counters
+
+
+def covered_counters(game: Game, position: Position) -> list[Counter]:
+    """The anonymous counters on the map; their numbers say nothing but their place in the list."""
+    return [
+        Counter(
+            id=f"unknown-{number}",
+            cell=counter.cell,
+            label=counter.label or "?",
+            nation=counter.nation,
+            colour=colour_of(game, counter.side, counter.nation),
+            symbol=counter.symbol,
+            size=counter.size,
+            covered=True,
+        )
+        for number, counter in enumerate(position.concealed.counters)
+        if counter.cell >= 0
+    ]
 
 
 def draw_match(match: Match, side: str | None = None, *, grey: bool = False, scale: float = 1.0) -> str:

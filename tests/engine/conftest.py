@@ -10,9 +10,12 @@ from hypothesis import settings
 import grognard
 from grognard.engine import Match
 from grognard.engine import game as games
+from tests.blind_game import GAME as BLIND
+from tests.blind_game.rules import Blind
 from tests.sample_game import GAME
 
-Night = Callable[..., Match]
+Start = Callable[..., Match]
+Night = Start
 
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
@@ -32,5 +35,22 @@ def night(monkeypatch: pytest.MonkeyPatch) -> Night:
             match.play(f"carry {orders[0]}", by="blue")
             match.play(f"carry {orders[1]}", by="red")
         return match
+
+    return begin
+
+
+@pytest.fixture
+def blind(monkeypatch: pytest.MonkeyPatch) -> Start:
+    """Starts a match of Blind Man's Buff, with some units elsewhere than at the start."""
+    monkeypatch.setitem(games._registered, BLIND.slug, BLIND)
+
+    def begin(seed: int | str = 1, dice: tuple[int, ...] = (), **places: str) -> Match:
+        position = grognard.start(BLIND.slug, seed=seed).start_position.copy()
+        assert isinstance(position, Blind)
+        for uid, place in places.items():
+            unit, setting = position.setting.unit_number(uid), position.setting
+            position.place(unit, setting.place_number(place))
+        position.dice.tape = dice
+        return Match(BLIND, position.setting, position, str(seed))
 
     return begin

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 from grognard.engine import Messages, Verb
 from grognard.rules.game import WarGame
@@ -40,10 +41,16 @@ class NightPatrol(WarGame[NightSetting, Night]):
             position.place(position.setting.unit_named(uid), position.setting.cell_named(cell))
 
     def redact(self, position: Night, side: str) -> Night:
-        """Nobody sees who carries the enemy's message: the one door from a position to a player."""
+        """Nobody sees who carries the enemy's message."""
         copy = position.copy()
         copy.state.carrier = [n * (copy.setting.units[u].side == side) for u, n in enumerate(copy.state.carrier)]
         return copy
+
+    def guess(self, seen: Night, side: str, chance: Random) -> Night:
+        """For all that a side knows, any of the enemy's patrols has it: bots think in such a position."""
+        if seen.state.phase != "orders":
+            seen.state.carrier[chance.choice(seen.on_map(1 - list(self.sides).index(side)))] = 1
+        return seen
 
     def broken(self, position: Night) -> list[str]:
         return [f"two patrols in {position.cell_name(c)}" for c, stack in enumerate(position.stack) if len(stack) > 1]

@@ -15,9 +15,11 @@ import uvicorn
 from grognard.engine import register
 from grognard.server.app import make_app
 from grognard.server.running import HERE, listen
+from tests.blind_game import GAME as BLIND
 from tests.server.hide_and_seek import GAME
 
 register(GAME)
+register(BLIND)
 
 LIMIT = 150
 """Seconds for a test; several of them wait for worker processes, which start slowly on a busy machine."""

@@ -12,7 +12,6 @@ import pytest
 import grognard
 from grognard.engine import RandomPlayer as Random
 from grognard.engine.plain import plain_position
-from grognard.server.odds import hides
 from tests.server.conftest import Player, Server, error, good
 
 
@@ -186,7 +185,7 @@ def test_the_other_scenarios_have_nothing_to_hide(scenario: str) -> None:
     """What the game says of itself is true: no side's view ever differs from the position."""
     match = grognard.start("somme-1916", scenario, 8)
     player = Random("8")
-    assert not hides(match.setting)
+    assert not match.game.hides(match.setting)
     while match.decision is not None and match.number < 400:
         match.play(player.choose(match.decision))
         if match.number % 20 == 0:

@@ -30,7 +30,9 @@ STATIC = ROOT / "src" / "grognard" / "server" / "static"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 SERVE = """
 import os, sys, threading
+from importlib import import_module
 from pathlib import Path
+from grognard.engine import register
 from grognard.server.running import serve
 
 def end_with_the_tests():
@@ -38,6 +40,8 @@ def end_with_the_tests():
     os._exit(0)
 
 threading.Thread(target=end_with_the_tests, daemon=True).start()
+for module in sys.argv[3:]:
+    register(import_module(module).GAME)
 serve(port=int(sys.argv[1]), storage=Path(sys.argv[2]))
 """
 PATIENCE = 20_000
@@ -49,9 +53,10 @@ expect.set_options(timeout=PATIENCE)
 
 
 class Server:
-    """A server of its own: can be killed and started again over the same storage."""
+    """A server of its own: can be killed and started again over the same storage. ``games`` are modules of tests."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *games: str) -> None:
+        self.games = games
         self.storage = folder / "matches.sqlite"
         self.home = folder
         with socket.socket() as probe:
@@ -61,8 +66,8 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        environment = {**os.environ, "HOME": str(self.home), "PYTHONPATH": str(ROOT / "src")}
-        command = [sys.executable, "-c", SERVE, str(self.port), str(self.storage)]
+        environment = {**os.environ, "HOME": str(self.home), "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
+        command = [sys.executable, "-c", SERVE, str(self.port), str(self.storage), *self.games]
         self.process = subprocess.Popen(
             command, env=environment, start_new_session=True, stdin=subprocess.PIPE
         )

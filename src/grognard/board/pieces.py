@@ -28,6 +28,8 @@ class Counter:
     steps: int = 0
     full_steps: int = 0
     status: tuple[str, ...] = ()
+    covered: bool = False
+    """Whether it lies face down: what it is, is not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -102,6 +102,8 @@ class Rehearsal:
                 for manner in left:
                     worths[manner].append(self.worth(began[manner], manner, number))
                 number, price = number + 1, budget.spent - before
+                if not price:
+                    break  # the moves have ended the game: no sample can differ
         return {manner: fmean(worths[manner]) for manner in left}
 
     def moved(self, manner: Manner) -> Match:

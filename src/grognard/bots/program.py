@@ -87,12 +87,14 @@ class ProgramBot(Bot):
 
     def question(self, view: SideView) -> dict[str, Any]:
         decision = view.decision
+        # A guess looks to its side as the real position does; what is guessed in it is not sent.
+        seen = view.position if view.match is None else view.setting.game.seen(view.position, view.side)
         found: dict[str, Any] = {
             "type": "decide",
             "id": self.asked,
             "number": view.number,
             "asked": {"kind": decision.kind, "case": decision.case, "prompt": decision.prompt},
-            "position": plain_position(view.position),
+            "position": plain_position(seen),
         }
         if self.wants_actions:
             found["actions"] = [view.setting.language.write(action) for action in decision.all_actions()]

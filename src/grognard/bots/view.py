@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grognard.engine import Decision, Dice, Match, Position, Setting
-from grognard.engine.seen import redacted
 from grognard.evaluation import evaluation_of
 
 
@@ -33,7 +32,8 @@ def view_of(match: Match, side: str, seed: str = "bot") -> SideView:
     """What a bot of that side is given to decide on."""
     seen = match.seen_by(side, seed)
     if seen is None:
-        position = redacted(match.game, match.position, side, f"{seed} {match.number}")
+        position = match.game.seen(match.position, side)
+        position.dice = Dice(f"{seed} {match.number}", position.dice.count)
         return SideView(side, match.decisions[side], position, None, match.number, seed)
     return SideView(side, seen.decisions[side], seen.position, seen, match.number, seed)
 

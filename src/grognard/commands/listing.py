@@ -74,7 +74,7 @@ def amount(cost: str) -> float:
 def sentences(match: Match, events: Iterable[Event], side: str | None) -> list[str]:
     """The events that a side may see, as the log tells them."""
     writer = match.game.writer(match.setting)
-    return [writer.line(event) for event in events if side is None or event.seen_by in (None, side)]
+    return [writer.line(event) for event in (events if side is None else match.game.told(events, side))]
 
 
 def show_preview(console: Console, match: Match, found: Preview, side: str | None) -> None:
@@ -86,6 +86,8 @@ def show_preview(console: Console, match: Match, found: Preview, side: str | Non
         console.print(line, markup=False)
     if not found.chances:
         return
+    if found.guesses:
+        console.print(f"Not all units are known: the mean of {found.guesses} guesses at what they may be.")
     table = Table()
     table.add_column("chance", justify="right")
     table.add_column("exactly", justify="right")
@@ -97,7 +99,7 @@ def show_preview(console: Console, match: Match, found: Preview, side: str | Non
     console.print(table)
 
 
-def odds_follow_up(match: Match, action: Action) -> tuple[Action, Match] | None:
+def odds_follow_up(match: Match, action: Action, side: str | None) -> tuple[Action, Match] | None:
     """The word that settles what an action only announces ("resolve" after "attack"), if there is one.
 
     Returns it with the match in which the announcement has been made.
@@ -108,12 +110,13 @@ def odds_follow_up(match: Match, action: Action) -> tuple[Action, Match] | None:
     after = match.clone()
     after.play(action, by=decision.side)
     following = after.decision
-    if following is None or following.side != decision.side:
+    assert after.last is not None
+    if following is None or following.side != decision.side or after.last.chance:
         return None
     for subject in following.subjects():
         if subject.kind == "button" and subject.ref != "end":
             for settling in following.actions(subject):
-                if not settling.args and after.preview(settling).chances:
+                if not settling.args and after.preview(settling, side).chances:
                     return settling, after
     return None
 
@@ -135,12 +138,12 @@ def show_units(console: Console, match: Match, side: str | None, viewer: str | N
     """All units, or those of a side, with where they are and how they fare."""
     game, setting = match.game, match.setting
     page = game.page_for(setting)
-    position = game.redact(match.position, viewer) if viewer else match.position
+    position = game.seen(match.position, viewer) if viewer else match.position
     table = Table(box=SIMPLE_HEAD)
     for head in ("unit", "name", "side", "where", "steps", "factors", "status"):
         table.add_column(head, no_wrap=True)
     for number, unit in enumerate(setting.units):
-        if side is not None and unit.side != side:
+        if (side is not None and unit.side != side) or number in position.concealed.units:
             continue
         table.add_row(
             unit.id,
@@ -151,13 +154,20 @@ def show_units(console: Console, match: Match, side: str | None, viewer: str | N
             page.factors(position, number),
             " ".join(page.status(position, number)),
         )
+    for counter in position.concealed.counters:
+        if side in (None, counter.side):
+            whose = game.sides.get(counter.side, counter.side)
+            table.add_row("?", "unknown unit", whose, setting.place_name(counter.cell), "", "", counter.label)
     console.print(table)
 
 
 def summary(match: Match, actions: Sequence[Action], events: Sequence[Event], side: str | None) -> list[str]:
-    """What an opponent has done: how often each verb, then what the dice have decided."""
+    """What an opponent has done: how often each verb, if that is no secret, then what the dice have decided."""
+    told = sentences(match, [event for event in events if event.result], side)
+    if side is not None and match.game.hides(match.setting):
+        return [f"{len(actions)} actions" if len(actions) > 1 else "1 action", *told]
     verbs: dict[str, int] = {}
     for action in actions:
         verbs[action.verb] = verbs.get(action.verb, 0) + 1
     counts = ", ".join(f"{verb} {count}x" if count > 1 else verb for verb, count in verbs.items())
-    return [counts, *sentences(match, [event for event in events if event.result], side)]
+    return [counts, *told]

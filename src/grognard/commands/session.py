@@ -105,7 +105,7 @@ class Session:
 
     @property
     def position(self) -> Position:
-        return self.match.game.redact(self.match.position, self.viewer) if self.viewer else self.match.position
+        return self.match.game.seen(self.match.position, self.viewer) if self.viewer else self.match.position
 
     # -- the loop --
 
@@ -247,14 +247,14 @@ class Session:
     def do_odds(self, text: str) -> None:
         self.asked()
         action = self.match.read(text)
-        found = self.match.preview(action)
+        found = self.match.preview(action, self.viewer)
         listing.show_preview(self.console, self.match, found, self.viewer)
         if found.ruling and not found.chances:
-            follow = listing.odds_follow_up(self.match, action)
+            follow = listing.odds_follow_up(self.match, action, self.viewer)
             if follow is not None:
                 settling, after = follow
                 self.say(f"then {after.write(settling)}:")
-                listing.show_preview(self.console, after, after.preview(settling), self.viewer)
+                listing.show_preview(self.console, after, after.preview(settling, self.viewer), self.viewer)
 
     def do_undo(self, _: str) -> None:
         self.take_back(dice_too=False)

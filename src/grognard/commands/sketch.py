@@ -9,7 +9,7 @@ from rich.style import Style
 from rich.text import Text
 
 from grognard.board import Board
-from grognard.engine import Game, Position
+from grognard.engine import Covered, Game, Position
 from grognard.grid import Grid
 
 LETTERS_PER_CELL = 10
@@ -80,14 +80,17 @@ class Sketch:
         self.grid = self.board.grid
         self.terrain = terrain_letters(self.board)
         units = position.setting.units
+        self.covered: dict[int, list[Covered]] = {}
+        for counter in position.concealed.counters:
+            if counter.cell >= 0:
+                self.covered.setdefault(counter.cell, []).append(counter)
         self.nations = letters(dict.fromkeys(u.nation for u in units), ascii_uppercase)
         self.stacks: dict[int, list[int]] = {}
         for number, cell in enumerate(position.state.loc):
             if cell >= 0:
                 self.stacks.setdefault(cell, []).append(number)
 
-    def style(self, unit: int) -> str:
-        nation = self.position.setting.units[unit].nation
+    def style(self, nation: str) -> str:
         return str(Style(color=self.game.colours.get(nation), bold=True)) if nation in self.game.colours else "bold"
 
     def whole(self) -> Text:
@@ -95,10 +98,12 @@ class Sketch:
         canvas, spots = Canvas(), layout(self.grid, 2, 2 if self.flat else 1)
         left, top = min(x for x, _ in spots.values()), min(y for _, y in spots.values())
         for cell, (x, y) in spots.items():
-            stack = self.stacks.get(cell)
-            if stack:
-                nation = self.position.setting.units[stack[0]].nation
-                canvas.put(x - left + 4, y - top, f"{self.nations[nation]}{min(len(stack), 9)}", self.style(stack[0]))
+            stack, covered = self.stacks.get(cell, []), self.covered.get(cell, [])
+            if stack or covered:
+                nation = self.nation_of(stack[0]) if stack else covered[0].nation
+                letter = self.nations.get(nation, "?")
+                number = f"{min(len(stack), 9)}" if not covered else "+" if stack else "?"
+                canvas.put(x - left + 4, y - top, letter + number, self.style(nation))
             else:
                 letter = self.terrain[self.board.terrain[cell]]
                 canvas.put(x - left + 4, y - top, letter, "dim" if letter == "." else "")
@@ -130,6 +135,9 @@ class Sketch:
             if kind in self.board.kinds.get("terrain", {})
         ]
         units = [f"{letter}2 two {nation} units" for nation, letter in self.nations.items()]
+        for nation in dict.fromkeys(counter.nation for stack in self.covered.values() for counter in stack):
+            letter = self.nations.get(nation, "?")
+            units += [f"{letter}+ {nation} units, not all known", f"{letter}? unknown {nation} units"]
         return "  ".join([*ground, *units])
 
     def around(self, centre: int, far: int = 2) -> Text:
@@ -145,13 +153,17 @@ class Sketch:
                 f"[{head}]" if cell == centre else head,
                 "bold" if cell == centre else "dim",
             )
-            stack = self.stacks.get(cell, [])
+            stack = [(self.short(unit), self.nation_of(unit)) for unit in self.stacks.get(cell, [])]
+            stack += [(f"? {one.label}"[: LETTERS_PER_CELL - 1], one.nation) for one in self.covered.get(cell, [])]
             shown = stack if len(stack) <= 3 else stack[:2]
-            for line, unit in enumerate(shown, 1):
-                canvas.put(x - left, y - top + line, self.short(unit), self.style(unit))
+            for line, (text, nation) in enumerate(shown, 1):
+                canvas.put(x - left, y - top + line, text, self.style(nation))
             if len(stack) > len(shown):
                 canvas.put(x - left, y - top + 3, f"+{len(stack) - len(shown)} more")
         return canvas.text().append(self.legend()).append("\n").append(self.describe(centre))
+
+    def nation_of(self, unit: int) -> str:
+        return self.position.setting.units[unit].nation
 
     def short(self, unit: int) -> str:
         setting, state = self.position.setting, self.position.state
@@ -174,6 +186,8 @@ class Sketch:
                 beside.setdefault(f"{' and '.join(board.side(cell, other))} towards", []).append(ids[other])
         lines += [f"  {what} {', '.join(where)}" for what, where in beside.items()]
         lines += [f"  {self.long(unit)}" for unit in self.stacks.get(cell, [])]
+        for counter in self.covered.get(cell, []):
+            lines.append("  " + ", ".join(filter(None, ["unknown unit", counter.nation, counter.label])))
         return "\n".join(lines)
 
     def long(self, unit: int) -> str:

@@ -1,6 +1,7 @@
 """The engine: matches, decisions, actions, rulings, dice and the journal. It knows no game."""
 
 from grognard.engine.actions import Action, Verb
+from grognard.engine.concealed import Concealed, Covered
 from grognard.engine.decisions import Choice, Decision, Subject, Together
 from grognard.engine.dice import Dice, commitment
 from grognard.engine.events import Event, Messages, Told, Wording
@@ -22,6 +23,8 @@ __all__ = [
     "Blank",
     "Cell",
     "Choice",
+    "Concealed",
+    "Covered",
     "Decision",
     "Dice",
     "Event",

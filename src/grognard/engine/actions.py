@@ -101,6 +101,14 @@ class Language:
             return isinstance(value, tuple) and all(self.is_argument(kind[:-1], one) for one in value)
         return isinstance(value, int if kind == "NUMBER" else str)
 
+    def units_in(self, action: Action) -> list[int]:
+        """The units that an action names."""
+        found: list[int] = []
+        for kind, value in zip(self.kinds[action.verb], action.args, strict=True):
+            if kind in ("UNIT", "UNITS") and not isinstance(value, str):
+                found += value if isinstance(value, tuple) else (value,)
+        return found
+
     def write(self, action: Action) -> str:
         """The canonical text of an action."""
         words = [action.verb]

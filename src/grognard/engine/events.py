@@ -8,7 +8,7 @@ client gets instead of our numbers, and the law that nothing else leaves all fol
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import Any, Literal
@@ -23,7 +23,8 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     """Something that happened, under which cases.
 
     ``seen_by`` is None where everybody sees it, or the one side that does. ``result`` marks the events
-    that sum up what chance decided: the exact odds of an action are counted by them.
+    that sum up what chance decided: the exact odds of an action are counted by them. ``hidden_from`` names
+    the sides that could not identify the units in it when it happened; they get another form of it, see `told_to`.
     """
 
     kind: str
@@ -31,19 +32,25 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     data: dict[str, Any]
     seen_by: str | None = None
     result: bool = False
+    hidden_from: tuple[str, ...] = ()
 
 
 class Told:
     """A kind of event: its sentence, and what the fields hold that the sentence does not name.
 
+    ``hidden`` is the kind that sides hear of who may not identify the units in it: declared like any other, with
+    some of the same fields. Without it they hear nothing. ``reveals`` marks a kind that tells what was hidden.
+
     >>> Told("{unit:unit} goes to {to:cell}, {steps:step|steps} left.", path="cell").fields
     {'unit': 'unit', 'to': 'cell', 'steps': 'number', 'path': 'cell'}
     """
 
-    __slots__ = ("fields", "sentence")
+    __slots__ = ("fields", "hidden", "reveals", "sentence")
 
-    def __init__(self, sentence: str, **others: Holds) -> None:
+    def __init__(self, sentence: str, *, hidden: str = "", reveals: bool = False, **others: Holds) -> None:
         self.sentence = sentence
+        self.hidden = hidden
+        self.reveals = reveals
         self.fields: dict[str, str] = {**spoken(sentence), **others}
         """Each field with the name of its `Wording`."""
 
@@ -67,6 +74,33 @@ def spoken(sentence: str) -> dict[str, str]:
 def plainly(sentence: str) -> Told:
     """The declaration that a sentence alone stands for."""
     return Told(sentence)
+
+
+def declared(message: str | Told) -> Told:
+    return plainly(message) if isinstance(message, str) else message
+
+
+def told_to(messages: Messages, events: Iterable[Event], sides: Collection[str]) -> list[Event]:
+    """What all of some sides may know of some events, each in the form that they may know."""
+    found = []
+    for event in events:
+        if event.seen_by is not None and any(side != event.seen_by for side in sides):
+            continue
+        told: Event | None = event
+        if event.hidden_from and any(side in event.hidden_from for side in sides):
+            told = unnamed(messages, event)
+        if told is not None:
+            found.append(told)
+    return found
+
+
+def unnamed(messages: Messages, event: Event) -> Event | None:
+    """An event as those hear of it who may not identify the units in it; None if they do not."""
+    kind = declared(messages[event.kind]).hidden if event.kind in messages else ""
+    if not kind:
+        return None
+    data = {name: event.data[name] for name in declared(messages[kind]).fields}
+    return Event(kind, event.cites, data, None, event.result)
 
 
 class Wording(msgspec.Struct, frozen=True):
@@ -135,7 +169,7 @@ class Writer(string.Formatter):
     def told(self, kind: str) -> Told | None:
         """The declaration of a kind of event; None if it has none."""
         message = self.messages.get(kind)
-        return plainly(message) if isinstance(message, str) else message
+        return declared(message) if message is not None else None
 
     def sentence(self, event: Event) -> str:
         message = self.told(event.kind)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any, ClassVar, Generic
 
 import msgspec
@@ -13,8 +14,9 @@ from typing_extensions import TypeVar
 from grognard.board import Board
 from grognard.data import DataFolder, nearest
 from grognard.engine.actions import Action, Verb
+from grognard.engine.concealed import NOTHING_CONCEALED, Concealed, concealed_together, take_away
 from grognard.engine.decisions import Decision, Together
-from grognard.engine.events import Event, Messages, Wording, Writer
+from grognard.engine.events import Event, Messages, Wording, Writer, told_to
 from grognard.engine.page import Page
 from grognard.engine.position import Position, Setting
 from grognard.engine.ruling import Ruling
@@ -118,9 +120,63 @@ class Game(Generic[C, P]):
         """The rules from this position on. At a rest point it must ask the same question again."""
         raise NotImplementedError
 
+    # -- what a side may know --
+
     def redact(self, position: P, side: str) -> P:
-        """A copy without what that side may not see; the only way from a position to a player."""
+        """A copy without what that side may not see, but for units: those are `concealed`'s."""
         return position.copy()
+
+    def concealed(self, position: P, side: str) -> Concealed:
+        """The units that a side may not identify, and the anonymous counters that it sees instead."""
+        return NOTHING_CONCEALED
+
+    def guess(self, seen: P, side: str, chance: Random) -> P:
+        """A position that could be the real one for all that a side knows, the unknown drawn by chance.
+
+        It is made from what the side sees and so cannot betray more: ``seen.concealed`` has the units that it
+        may not identify, which are nowhere in it, and the counters. Bots think in a guess, and odds against
+        unknown units are counted over several.
+        """
+        return seen
+
+    def another_world(self, position: P, side: str, chance: Random) -> P | None:
+        """Another position that a side could not tell from this one; for the laws. None if there is none."""
+        return self.guess(self.seen(position, side), side, chance) if self.guesses else None
+
+    def seen(self, position: P, *sides: str) -> P:
+        """What a side sees of a position, or what several see alike: the only way from a position to a player."""
+        seen = position
+        for side in sides:
+            seen = self.redact(seen, side)
+        if self.hides(position.setting):
+            concealed = concealed_together([self.concealed(position, side) for side in sides])
+            take_away(seen, concealed.units)
+            seen.rebuild()  # neither layers nor known facts may tell what the state no longer does
+            seen.concealed = concealed
+        return seen
+
+    def told(self, events: Iterable[Event], *sides: str) -> list[Event]:
+        """What a side may know of some events, or what several may know alike."""
+        return told_to(self.messages, events, sides)
+
+    def hides(self, setting: Setting) -> bool:
+        """Whether a match of that setting keeps anything from a side: in some games only some scenarios do."""
+        return setting.hides and self.may_hide
+
+    @property
+    def may_hide(self) -> bool:
+        """Whether the game can keep anything from one of its sides, beyond choices made in secret."""
+        return self.conceals or type(self).redact is not Game.redact
+
+    @property
+    def conceals(self) -> bool:
+        """Whether it has units that a side may not identify."""
+        return type(self).concealed is not Game.concealed
+
+    @property
+    def guesses(self) -> bool:
+        """Whether it draws by chance what a side may not know."""
+        return type(self).guess is not Game.guess
 
     def invariants(self, position: P) -> list[str]:
         """What is wrong with a position that play itself has produced (nothing, we hope)."""

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from grognard.engine.actions import Action
+from grognard.engine.concealed import came_to_light, concealed_units
 from grognard.engine.decisions import Decision, Subject, Together
 from grognard.engine.dice import commitment
 from grognard.engine.events import Event
@@ -163,6 +164,12 @@ class Match:
         return self.number - len(self._answers)
 
     @property
+    def together(self) -> bool:
+        """Whether several sides decide at the same time, in secret, what is open now."""
+        self._wake()
+        return isinstance(self._asked, Together)
+
+    @property
     def decision(self) -> Decision | None:
         """What must be decided now; None when the match is over. Of several at once, the first open."""
         self._wake()
@@ -242,7 +249,15 @@ class Match:
             return refuse(PROTOCOL, f"'{action.verb}' with {action.args} is no action of {self.game.title}")
         if action.verb not in decision.verbs():
             return refuse(verb.case, f"'{verb.name}' is done {verb.when}; now: {decision.prompt}")
+        if self.setting.conceals and (unknown := self._unknown_in(action, decision.side)):
+            return refuse(verb.case, f"{unknown} is hidden from you: no action can name it")
         return decision.check(action)
+
+    def _unknown_in(self, action: Action, side: str) -> str:
+        """The first unit in an action that its side may not identify: the rules are not even asked about it."""
+        hidden = self.game.concealed(self._wake(), side).units
+        named = [unit for unit in self.setting.language.units_in(action) if unit in hidden]
+        return self.setting.unit_ids[named[0]] if named else ""
 
     def _well_formed(self, action: Action) -> bool:
         """Whether the arguments have the verb's shape, with numbers that exist: forged ones may not."""
@@ -270,6 +285,7 @@ class Match:
         decision = asked if isinstance(asked, Decision) else self.question_for(by)
         assert decision is not None
         thrown = live.dice.count
+        hidden = concealed_units(live) if self.setting.conceals else None
         node = Played(
             self._last,
             self.number + 1,
@@ -289,7 +305,9 @@ class Match:
             self._live = self._procedure = self._asked = None
             raise
         node.events, live.events = tuple(live.events), []
-        node.chance = live.dice.count != thrown or "revealed" in [e.kind for e in node.events]
+        node.chance = live.dice.count != thrown or not self.setting.revealing.isdisjoint([e.kind for e in node.events])
+        if hidden is not None and not node.chance:
+            node.chance = came_to_light(live, hidden, node.events)
         self._last = node
         self.number += 1
         if self.number % CHECKPOINT_BLOCK == 0:
@@ -407,11 +425,10 @@ class Match:
 
     def events(self, side: str | None = None) -> list[Event]:
         """The whole journal, or what one side (or seat) may know of it."""
-        side = side and self.side_of(side)
         found = list(self._opening)
         for node in self.history():
             found.extend(node.events)
-        return [e for e in found if side is None or e.seen_by in (None, side)]
+        return found if side is None else self.game.told(found, self.side_of(side))
 
     def log(self, side: str | None = None) -> list[str]:
         """The journal as sentences with their cases."""
@@ -420,27 +437,9 @@ class Match:
 
     def view(self, side: str) -> dict[str, Any]:
         """What a side (or seat) may see of the position, as plain values."""
-        from grognard.engine.plain import plain_position
+        from grognard.engine.seen import view_of
 
-        side = self.side_of(side)
-        redacted = self.game.redact(self._wake(), side)
-        asked = {
-            s: {
-                "kind": d.kind,
-                "case": d.case,
-                "prompt": d.prompt if not d.secret or s == side else "decides in secret",
-            }
-            for s, d in self.decisions.items()
-        }
-        return {
-            "game": self.game.slug,
-            "scenario": self.setting.scenario,
-            "options": dict(self.setting.options),
-            "number": self.number,
-            "asked": asked,
-            "thrown": redacted.dice.count,
-            **plain_position(redacted),
-        }
+        return view_of(self, self._wake(), self.side_of(side))
 
     def fingerprint(self, side: str | None = None) -> str:
         """A short hash of the position; with a side, of what that side may see."""
@@ -469,11 +468,15 @@ class Match:
             ]
         return hashlib.blake2b(msgspec.json.encode(content, order="deterministic"), digest_size=10).hexdigest()
 
-    def preview(self, action: Action | str) -> Any:
-        """What an action would do: its events, and where dice decide, the exact odds of every result."""
-        from grognard.engine.preview import preview
+    def preview(self, action: Action | str, side: str | None = None) -> Any:
+        """What an action would do: its events, and where dice decide, the exact odds of every result.
 
-        return preview(self, self.read(action))
+        With a side (or seat), as far as that side can know: against unknown units, the odds over several guesses.
+        """
+        from grognard.engine.preview import preview, preview_for
+
+        action = self.read(action)
+        return preview(self, action) if side is None else preview_for(self, action, self.side_of(side))
 
     def save(self, path: Path | str) -> None:
         from grognard.engine.saves import save

@@ -165,7 +165,7 @@ class Page(Generic[P]):
         """Everybody who is still to come, the next ones first."""
         found: dict[tuple[int, str, Arrival], list[int]] = {}
         for number, unit in enumerate(position.setting.units):
-            arrival = self.arrival(position, number)
+            arrival = None if number in position.concealed.units else self.arrival(position, number)
             if arrival is not None:
                 found.setdefault((arrival.turn, unit.side, arrival), []).append(number)
         return [Coming(turn, side, units, a.where, a.case) for (turn, side, a), units in sorted(found.items())]

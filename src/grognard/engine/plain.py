@@ -8,22 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from functools import cache
-from typing import Annotated, Any, get_args, get_origin
+from typing import Any, get_args, get_origin
+
+import msgspec
 
 from grognard.data import nearest
 from grognard.engine.position import Position, Setting
-from grognard.engine.state import State
+from grognard.engine.state import State, marks
 from grognard.errors import NotUnderstood
-
-
-@cache
-def marks(hint: Any) -> tuple[Any, tuple[str, ...]]:
-    """The bare type and its marks ('cell', 'unit', 'per unit')."""
-    if get_origin(hint) is Annotated:
-        bare, *found = get_args(hint)
-        return bare, tuple(found)
-    return hint, ()
 
 
 def to_plain(setting: Setting, value: Any, hint: Any) -> Any:
@@ -83,8 +75,12 @@ def enum_member(kind: type[Enum], value: Any) -> Enum:
 
 
 def plain_position(position: Position) -> dict[str, Any]:
-    """The state with names: one object for each unit, then everything that is not the units'."""
-    setting, state = position.setting, position.state
+    """The state with names: one object for each unit, then everything that is not the units'.
+
+    Of what a side sees (`Game.seen`), units that it cannot identify are left out: only the covered counters tell of
+    them.
+    """
+    setting, state, hidden = position.setting, position.state, position.concealed.units
     units: list[dict[str, Any]] = [{"id": uid} for uid in setting.unit_ids]
     rest: dict[str, Any] = {}
     for name, hint in type(state).hints().items():
@@ -95,7 +91,17 @@ def plain_position(position: Position) -> dict[str, Any]:
                 unit[name] = entry
         else:
             rest[name] = to_plain(setting, value, hint)
-    return {"units": units, "state": rest}
+    if hidden:
+        units = [unit for number, unit in enumerate(units) if number not in hidden]
+    return {"units": units, "covered": plain_covered(position), "state": rest}
+
+
+def plain_covered(position: Position) -> list[dict[str, Any]]:
+    """The anonymous counters that a side sees, in an order that tells nothing."""
+    found = [msgspec.structs.asdict(counter) for counter in position.concealed.counters]
+    for counter in found:
+        counter["loc"] = position.setting.place_name(counter.pop("cell"))
+    return found
 
 
 def plain_list(setting: Setting, values: Sequence[Any], hint: Any) -> Sequence[Any]:

@@ -14,9 +14,10 @@ from typing_extensions import TypeVar
 from grognard.board import Board
 from grognard.data import DataFolder
 from grognard.engine.actions import Language
+from grognard.engine.concealed import NOTHING_CONCEALED, Concealed, unit_fields, unknown_to
 from grognard.engine.decisions import Subject
 from grognard.engine.dice import Dice
-from grognard.engine.events import Event
+from grognard.engine.events import Event, Told
 from grognard.engine.state import Outcome, State, Unit
 from grognard.errors import NotUnderstood
 from grognard.grid import Grid
@@ -53,7 +54,9 @@ class Setting(Generic[U]):
         self.seats: dict[str, str] = {side: side for side in game.sides}
         """Who sits at the table, each with his side; a game may give the nations of a side players of their own."""
         self.hides = True
-        """Whether its matches keep anything from a side, in a game that can (`Game.redact`)."""
+        """Whether its matches keep anything from a side, in a game that can (`Game.redact`, `Game.concealed`)."""
+        self.conceals = game.conceals
+        """Whether it is a game with units that a side may not identify."""
         self.scenario = scenario
         self.options = dict(options)
         self.board = board
@@ -63,6 +66,11 @@ class Setting(Generic[U]):
         self.language = Language(game.verbs, self.unit_ids, board.grid, words)
         self.unit_subjects: tuple[Subject, ...] = tuple([Subject("unit", n) for n in range(len(units))])
         self.cell_subjects: tuple[Subject, ...] = tuple([Subject("cell", n) for n in range(len(board.grid.ids))])
+        told = [kind for kind, message in game.messages.items() if isinstance(message, Told) and message.reveals]
+        self.revealing = frozenset(["revealed", *told])
+        """The kinds of events that tell what was hidden."""
+        self.unit_fields = unit_fields(self) if self.conceals else {}
+        """For each kind of event the fields that hold units, in a game where some may not be identified."""
 
     def seat_name(self, seat: str) -> str:
         """A seat's name for people."""
@@ -80,7 +88,14 @@ class Setting(Generic[U]):
 
     def place_name(self, cell: int) -> str:
         """A cell's id, or the name of the box beside the map."""
-        return self.grid.ids[cell] if cell >= 0 else self.boxes[-1 - cell]
+        if cell >= 0:
+            return self.grid.ids[cell]
+        return "unknown" if cell == self.nowhere else self.boxes[-1 - cell]
+
+    @property
+    def nowhere(self) -> int:
+        """The place of a unit that a side may not identify, in what that side sees: no cell and no box."""
+        return -1 - len(self.boxes)
 
     def place_number(self, name: str) -> int:
         if name in self.boxes:
@@ -112,6 +127,9 @@ S = TypeVar("S", bound=State, covariant=True, default=State)
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position(Generic[C, S]):
     """Setting, state and dice, with what the rules ask of them. A game derives its own."""
+
+    concealed: Concealed = NOTHING_CONCEALED
+    """In what a side sees (`Game.seen`): what it may not identify. Nothing in a position that is played."""
 
     def __init__(self, setting: C, state: S, dice: Dice, lay_out: bool = True) -> None:
         self.setting: C = setting
@@ -147,7 +165,8 @@ class Position(Generic[C, S]):
 
     def note(self, kind: str, *cites: str, seen_by: str | None = None, result: bool = False, **data: Any) -> None:
         """Write an event into the journal."""
-        self.events.append(Event(kind, cites, data, seen_by, result))
+        hidden = unknown_to(self, kind, data) if self.setting.conceals else ()
+        self.events.append(Event(kind, cites, data, seen_by, result, hidden))
 
     def throw(
         self, case: str, why: str, number: int = 1, faces: int = 6, same: Sequence[Hashable] | None = None

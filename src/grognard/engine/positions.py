@@ -17,10 +17,10 @@ import msgspec
 from grognard.data import nearest
 from grognard.engine.game import Game, find_game
 from grognard.engine.match import Match
-from grognard.engine.plain import from_plain, marks, to_plain
+from grognard.engine.plain import from_plain, to_plain
 from grognard.engine.position import Position, Setting
 from grognard.engine.starting import scenario_name, setting_for
-from grognard.engine.state import State
+from grognard.engine.state import State, marks
 from grognard.engine.study import WORDS as STUDY_WORDS
 from grognard.engine.study import with_study
 from grognard.errors import GrognardError, NotUnderstood, SaveError

@@ -7,7 +7,7 @@ cannot disagree with play.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -18,12 +18,15 @@ from grognard.engine.dice import Dice
 from grognard.engine.events import Event
 from grognard.engine.position import Position
 from grognard.engine.ruling import Ruling
+from grognard.errors import NotUnderstood
 
 if TYPE_CHECKING:
     from grognard.engine.match import Match
 
 PATHS = 3_000
 """Where the dice have more courses than this, only the first throws branch, as many as can be followed."""
+GUESSES = 12
+"""Odds against unknown units are counted over this many guesses at what they are."""
 DEEPEST = 12
 """No more throws than this are followed: counter-attacks can answer each other without end."""
 
@@ -45,6 +48,8 @@ class Preview(msgspec.Struct, frozen=True):
     ruling: Ruling
     certain: tuple[Event, ...] = ()
     chances: tuple[Chance, ...] = ()
+    guesses: int = 0
+    """Over how many guesses at unknown units the odds were counted; 0 where they are exact."""
 
 
 class BranchingDice(Dice):
@@ -117,10 +122,62 @@ def preview(match: Match, action: Action) -> Preview:
         return found
 
 
+def preview_for(match: Match, action: Action, side: str) -> Preview:
+    """What a side can know of it beforehand."""
+    ruling = match.check(action, by=side)
+    if not ruling or match.together:
+        return Preview(ruling)  # of what several sides decide in secret nothing follows yet
+    return mean([told(guess, preview(guess, action), side) for guess in guesses_at(match, side)])
+
+
+def guesses_at(match: Match, side: str, number: int = GUESSES) -> list[Match]:
+    """Matches to work odds out in that a side cannot tell from the real one; none throws the dice to come.
+
+    One where the game leaves nothing to guess; NotUnderstood where a secret bars it.
+    """
+    if not match.game.hides(match.setting):
+        copy = match.clone()
+        copy.position.dice = Dice("odds", copy.position.dice.count)
+        return [copy]
+    seeds = [f"odds {n}" for n in range(number if match.game.guesses else 1)]
+    found = [seen for seed in seeds if (seen := match.seen_by(side, seed)) is not None]
+    if not found:
+        raise NotUnderstood("the odds would betray what is hidden")
+    return found
+
+
+def told(match: Match, found: Preview, side: str) -> Preview:
+    """A preview with its events as a side would hear of them."""
+    tell = match.game.told
+    chances = gathered((chance.probability, tell(chance.results, side)) for chance in found.chances)
+    return Preview(found.ruling, tuple(tell(found.certain, side)), chances)
+
+
+def mean(found: Sequence[Preview]) -> Preview:
+    """The odds over several guesses, each as likely as the others; exact where all of them agree."""
+    first = found[0]
+    if len(found) == 1 or all(other == first for other in found[1:]):
+        return first
+    ruling = next((one.ruling for one in found if not one.ruling), first.ruling)
+    certain = tuple(event for event in first.certain if all(event in other.certain for other in found))
+    chances = gathered((c.probability / len(found), c.results) for one in found for c in one.chances)
+    return Preview(ruling, certain, chances, len(found))
+
+
+def gathered(found: Iterable[tuple[Fraction, Sequence[Event]]]) -> tuple[Chance, ...]:
+    """The different results with their chances, the likeliest first."""
+    chances: dict[bytes, Chance] = {}
+    for probability, results in found:
+        key = msgspec.json.encode([(event.kind, event.data) for event in results])
+        before = chances[key].probability if key in chances else Fraction(0)
+        chances[key] = Chance(before + probability, tuple(results))
+    return tuple(sorted([c for c in chances.values() if c.results], key=lambda chance: -chance.probability))
+
+
 def follow(match: Match, action: Action, ruling: Ruling, deepest: int) -> Preview:
     """Every course of the first dice, as many throws deep as is asked."""
     script: list[int] = []
-    found: dict[bytes, tuple[Fraction, tuple[Event, ...]]] = {}
+    found: list[tuple[Fraction, Sequence[Event]]] = []
     certain: list[Event] | None = None
     for _ in range(PATHS):
         trial = match.clone()
@@ -131,9 +188,7 @@ def follow(match: Match, action: Action, ruling: Ruling, deepest: int) -> Previe
         probability = Fraction(1)
         for taken, branches in dice.path:
             probability *= Fraction(branches[taken][1], sum(weight for _, weight in branches))
-        results = tuple(e for e in events if e.result)
-        key = msgspec.json.encode([(e.kind, e.data) for e in results])
-        found[key] = (found[key][0] + probability if key in found else probability, results)
+        found.append((probability, [e for e in events if e.result]))
         others = [e for e in events if not e.result and e.kind != "dice"]
         certain = others if certain is None else [e for e in certain if e in others]
         # The next path: the last throw that has a branch left takes it.
@@ -146,6 +201,4 @@ def follow(match: Match, action: Action, ruling: Ruling, deepest: int) -> Previe
         script[-1] += 1
     else:
         raise TooManyPaths
-    by_chance = sorted(found.values(), key=lambda entry: -entry[0])
-    chances = tuple(Chance(p, r) for p, r in by_chance if r)
-    return Preview(ruling, tuple(certain or ()), chances)
+    return Preview(ruling, tuple(certain or ()), gathered(found))

@@ -1,54 +1,105 @@
-"""A match as one side may know it: its redacted position, and dice that are not the match's own.
+"""A match as one side may know it: a guess at what the side cannot see, and dice that are not the match's own.
 
-Whoever thinks by playing on in a copy must not find there what the side may not see: neither the other
+Whoever thinks by playing on in a copy must not find there what the side may not know: neither the other
 side's secrets nor the dice to come.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
+from typing import Any
 
+from grognard.engine.concealed import NOTHING_CONCEALED
 from grognard.engine.dice import Dice
-from grognard.engine.game import Game
 from grognard.engine.match import Match
+from grognard.engine.plain import plain_position
+from grognard.engine.played import Played
 from grognard.engine.position import Position
+
+TRIES = 8
+"""Between rest points, as many guesses are tried until one leads to what the side sees now."""
 
 
 def seen_by(match: Match, side: str, seed: str) -> Match | None:
     """A copy of a match that knows no more than a side does, and throws other dice.
 
-    At a rest point it is the redacted position itself. Between rest points the actions since the last one
-    are fed again, with the dice that fell then; where a secret bars that, there is no copy (None).
+    At a rest point it is a guess made from what the side sees there. Between rest points the actions since the
+    last one are fed to a guess again, with the dice that fell then; where a secret bars that, there is no copy
+    (None).
     """
     game, own_seed = match.game, f"{seed} {match.number}"
     since, position = match.since_rest()
     if any(node.secret and node.side != side for node in since):
         return None
     fallen = [die for node in since for event in node.events if event.kind == "dice" for die in event.data["dice"]]
-    start = redacted(game, position, side, own_seed, fallen)
-    seen = Match.resumed(start, own_seed, match.number, since)
-    if since and may_hide(game) and not asks_the_same(seen, match, side):
+    if not game.hides(match.setting):
+        start = position.copy()
+        start.dice = Dice(own_seed, position.dice.count, fallen)
+        return Match.resumed(start, own_seed, match.number, since)
+    if names_the_unknown(match, side, since, position):
         return None
-    return seen
+    for attempt in range(TRIES if since and game.guesses else 1):
+        start = guessed(position, side, f"{own_seed} {attempt}")
+        start.dice = Dice(own_seed, position.dice.count, fallen)
+        seen = Match.resumed(start, own_seed, match.number, since)
+        if not since or looks_the_same(seen, match, side):
+            return seen
+    return None
 
 
-def redacted(game: Game, position: Position, side: str, seed: str, tape: Sequence[int] = ()) -> Position:
-    """A position as a side may see it, with dice from another seed after those on the tape."""
-    seen: Position = game.redact(position, side)
-    seen.dice = Dice(seed, position.dice.count, tape)
-    return seen
+def view_of(match: Match, position: Position, side: str) -> dict[str, Any]:
+    """What a side may see of a match that stands at a position, as plain values."""
+    seen = match.game.seen(position, side)
+    return {
+        "game": match.game.slug,
+        "scenario": match.setting.scenario,
+        "options": dict(match.setting.options),
+        "number": match.number,
+        "asked": questions(match, side),
+        "thrown": seen.dice.count,
+        **plain_position(seen),
+    }
 
 
-def may_hide(game: Game) -> bool:
-    """Whether a game can keep anything from one of its sides, beyond choices made in secret."""
-    return type(game).redact is not Game.redact
+def questions(match: Match, side: str) -> dict[str, dict[str, str]]:
+    """Who is asked what, as far as a side may know."""
+    return {
+        s: {
+            "kind": d.kind,
+            "case": d.case,
+            "prompt": d.prompt if not d.secret or s == side else "decides in secret",
+        }
+        for s, d in match.decisions.items()
+    }
 
 
-def asks_the_same(seen: Match, match: Match, side: str) -> bool:
-    """Whether the actions since the rest point lead the redacted copy to the same question."""
-    try:
-        mine = seen.decisions.get(side)
-    except Exception:  # what the redacted position lacks can break any rule
+def guessed(position: Position, side: str, seed: str) -> Position:
+    """A position to think in, for all that a side knows."""
+    game = position.setting.game
+    found: Position = game.guess(game.seen(position, side), side, Random(seed))
+    if game.guesses:
+        found.rebuild()
+    found.concealed = NOTHING_CONCEALED
+    return found
+
+
+def names_the_unknown(match: Match, side: str, since: Sequence[Played], position: Position) -> bool:
+    """Whether others have acted since then with units that the side could not identify."""
+    if not match.setting.conceals:
         return False
-    real = match.decisions.get(side)
-    return mine is not None and real is not None and mine.prompt == real.prompt
+    hidden = match.game.concealed(position, side).units
+    return any(
+        unit in hidden
+        for node in since
+        if node.side != side
+        for unit in match.setting.language.units_in(node.action)
+    )
+
+
+def looks_the_same(guess: Match, match: Match, side: str) -> bool:
+    """Whether the actions since the rest point lead the guess to what the side sees, and to the same question."""
+    try:
+        return side in guess.decisions and guess.view(side) == match.view(side)
+    except Exception:  # what a guess lacks can break any rule
+        return False

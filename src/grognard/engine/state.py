@@ -101,6 +101,15 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 @cache
+def marks(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    """The bare type and its marks ('cell', 'unit', 'per unit')."""
+    if get_origin(hint) is Annotated:
+        bare, *found = get_args(hint)
+        return bare, tuple(found)
+    return hint, ()
+
+
+@cache
 def field_hints(kind: type[State]) -> dict[str, Any]:
     """Looked up once for each kind of state: for reading only."""
     hints = get_type_hints(kind, include_extras=True)

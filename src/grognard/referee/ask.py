@@ -183,7 +183,7 @@ def ask_why(match: Match, question: Mapping[str, Any]) -> dict[str, Any]:
     can: dict[str, list[str]] = {}
     decision = match.decision
     for action in decision.all_actions() if decision else ():
-        if takes_part(match, action, unit):
+        if unit in setting.language.units_in(action):
             can.setdefault(action.verb, []).append(match.write(action))
     cannot = []
     for verb in setting.language.verbs.values():
@@ -200,15 +200,6 @@ def ask_why(match: Match, question: Mapping[str, Any]) -> dict[str, Any]:
         "can": [{"verb": verb, "actions": texts} for verb, texts in can.items()],
         "cannot": cannot,
     }
-
-
-def takes_part(match: Match, action: Action, unit: int) -> bool:
-    """Whether a unit is named in an action."""
-    shape = [part for part in match.setting.language.verbs[action.verb].parts if part.isupper()]
-    for part, value in zip(shape, action.args, strict=True):
-        if (part == "UNIT" and value == unit) or (part == "UNITS" and isinstance(value, tuple) and unit in value):
-            return True
-    return False
 
 
 def sample_arguments(parts: Sequence[str], unit: int, near: int) -> tuple[int | str | tuple[int, ...], ...] | None:

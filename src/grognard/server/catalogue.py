@@ -16,7 +16,6 @@ from grognard.board.drawing import draw_parts
 from grognard.board.drawing.plane import Plane
 from grognard.board.drawing.symbols import size_mark, symbol
 from grognard.engine import Game, Setting, find_game, game_slugs
-from grognard.engine.seen import may_hide
 from grognard.engine.starting import scenario_name, setting_for
 from grognard.errors import GrognardError
 from grognard.referee.index import index_of, load_cases, read_cites
@@ -43,7 +42,7 @@ def summary(game: Game) -> models.GameSummary:
         slug=game.slug,
         title=game.title,
         rules=game.rules_version,
-        hidden=may_hide(game),
+        hidden=game.may_hide,
         unfinished=game.unfinished,
         sides=[models.Named(id=side, name=name) for side, name in game.sides.items()],
         scenarios=[

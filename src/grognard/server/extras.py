@@ -12,7 +12,6 @@ import msgspec
 
 from grognard.engine import Match, Outcome, Position, Setting
 from grognard.engine.page import Overlay, Page, Points
-from grognard.engine.seen import may_hide
 from grognard.rules.layers import MapPosition
 from grognard.server import models
 
@@ -28,7 +27,7 @@ def hints_of(setting: Setting) -> dict[str, Any]:
         "guide": page.guide,
         "weigh": page.weighed,
         "lost": page.lost,
-        "hidden": setting.hides if may_hide(setting.game) else None,
+        "hidden": setting.hides if setting.game.may_hide else None,
         "glossary": page.glossary,
         "factors": page.factors_are,
         "statuses": page.statuses,

@@ -143,6 +143,19 @@ class UnitInfo(BaseModel):
     state: dict[str, Any]
 
 
+class CoveredInfo(BaseModel):
+    """A counter that this seat sees without knowing which unit it is: its place, and what the rules make public."""
+
+    cell: str | None = Field(description="Where it is on the map; null in a box beside it.")
+    box: str | None
+    side: str
+    nation: str
+    label: str
+    symbol: str
+    size: str
+    colour: str
+
+
 class MarkerInfo(BaseModel):
     cell: str
     label: str
@@ -210,7 +223,8 @@ class MatchState(BaseModel):
     asked: list[Asked]
     thinking: list[str]
     seats: list[SeatInfo]
-    units: list[UnitInfo]
+    units: list[UnitInfo] = Field(description="The units that this seat can identify.")
+    covered: list[CoveredInfo] = Field(description="Counters of units that it cannot, sorted by what is public.")
     markers: list[MarkerInfo]
     arrows: list[ArrowInfo]
     state: dict[str, Any]
@@ -310,6 +324,9 @@ class PreviewAnswer(BaseModel):
     ruling: RulingAnswer
     certain: list[EventInfo]
     chances: list[ChanceInfo]
+    guesses: int = Field(
+        description="Over how many guesses at what this seat cannot know the chances were counted; 0 where exact."
+    )
 
 
 class ActionRequest(Request):

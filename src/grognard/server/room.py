@@ -17,7 +17,6 @@ from grognard.engine import Decision, Event, Match, Outcome
 from grognard.engine.played import Played
 from grognard.engine.ruling import PROTOCOL
 from grognard.errors import GrognardError
-from grognard.server.odds import hides
 from grognard.server.problems import Problem, no_seat, over, refused, stale
 from grognard.server.storage import Entry, Seat, Storage, Stored, now
 from grognard.server.thinking import MakeTask, Task, begin
@@ -168,7 +167,7 @@ class Room:
 
     @property
     def hidden(self) -> bool:
-        return hides(self.match.setting)
+        return self.match.game.hides(self.match.setting)
 
     def at(self, number: int | None) -> Match:
         """The match as it was after so many actions; the match itself for the latest."""

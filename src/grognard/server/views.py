@@ -1,4 +1,4 @@
-"""What a player gets to see of a match. Everything passes through the game's ``redact`` here."""
+"""What a player gets to see of a match. Everything passes through `Game.seen` and `Game.told` here."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from typing import Any
 
 from grognard.engine import Action, Decision, Match, Outcome, Position, Scenario, Setting, Subject
 from grognard.engine.plain import plain_position
-from grognard.picture import SIDE_COLOURS
+from grognard.engine.preview import guesses_at
+from grognard.picture import colour_of
 from grognard.referee.ask import ask_why
 from grognard.server import extras, models
-from grognard.server.odds import copy_for, hides, plain_events
+from grognard.server.odds import plain_events
 from grognard.server.problems import Problem, refused
 from grognard.server.room import Room, Sitter
 from grognard.server.storage import Seat
@@ -23,12 +24,9 @@ log = logging.getLogger("grognard.server")
 
 def seen(match: Match, viewer: str | None) -> Position:
     """The position as a seat sees it; for a spectator, what no side would hide."""
-    game, position = match.game, match.position
-    for side in game.sides if viewer is None else (match.side_of(viewer),):
-        position = game.redact(position, side)
-    if hides(match.setting):
-        position.rebuild()  # layers over the map must not tell what the state no longer does
-    return position
+    game = match.game
+    seen: Position = game.seen(match.position, *(game.sides if viewer is None else (match.side_of(viewer),)))
+    return seen
 
 
 # -- the whole state --
@@ -68,6 +66,7 @@ def state_of(room: Room, sitter: Sitter, viewer: str | None, at: int | None) -> 
         thinking=sorted(room.thinking),
         seats=seats_of(room),
         units=units_of(match, position, plain["units"]),
+        covered=covered_of(match, plain["covered"]),
         markers=extras.markers_of(match, position),
         arrows=extras.arrows_of(match, position),
         state=plain["state"],
@@ -122,8 +121,9 @@ def asked_of(room: Room, match: Match, sitter: Sitter, viewer: str | None) -> li
 def units_of(match: Match, position: Position, plain: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """All units in the form of `models.UnitInfo`: as plain dicts, for every answer has hundreds of them."""
     page, setting, state = extras.page_of(match), match.setting, position.state
-    units = []
-    for number, (fixed, fields) in enumerate(zip(fixed_of(setting), plain, strict=True)):
+    units, hidden = [], position.concealed.units
+    known = [(number, fixed) for number, fixed in enumerate(fixed_of(setting)) if number not in hidden]
+    for (number, fixed), fields in zip(known, plain, strict=True):
         # What has a place of its own in the answer is not told twice.
         del fields["id"], fields["steps"]
         name, place = fields.pop("loc"), state.loc[number]
@@ -141,27 +141,43 @@ def units_of(match: Match, position: Position, plain: Sequence[dict[str, Any]]) 
     return units
 
 
+def covered_of(match: Match, plain: Sequence[dict[str, Any]]) -> list[models.CoveredInfo]:
+    """The anonymous counters that the viewer sees where he may not identify a unit."""
+    found = []
+    for counter in plain:
+        place, boxed = counter["loc"], counter["loc"] in match.setting.boxes
+        found.append(
+            models.CoveredInfo(
+                cell=None if boxed else place,
+                box=place if boxed else None,
+                side=counter["side"],
+                nation=counter["nation"],
+                label=counter["label"],
+                symbol=counter["symbol"],
+                size=counter["size"],
+                colour=colour_of(match.game, counter["side"], counter["nation"]),
+            )
+        )
+    return found
+
+
 @lru_cache(maxsize=64)
 def fixed_of(setting: Setting) -> list[dict[str, Any]]:
     """What never changes of each unit."""
-    sides = list(setting.game.sides)
-    found = []
-    for unit in setting.units:
-        colour = SIDE_COLOURS[sides.index(unit.side) % len(SIDE_COLOURS)] if unit.side in sides else SIDE_COLOURS[0]
-        found.append(
-            {
-                "id": unit.id,
-                "name": unit.name,
-                "side": unit.side,
-                "nation": unit.nation,
-                "label": unit.id,
-                "symbol": unit.symbol,
-                "size": unit.size,
-                "colour": setting.game.colours.get(unit.nation, colour),
-                "full": unit.steps,
-            }
-        )
-    return found
+    return [
+        {
+            "id": unit.id,
+            "name": unit.name,
+            "side": unit.side,
+            "nation": unit.nation,
+            "label": unit.id,
+            "symbol": unit.symbol,
+            "size": unit.size,
+            "colour": colour_of(setting.game, unit.side, unit.nation),
+            "full": unit.steps,
+        }
+        for unit in setting.units
+    ]
 
 
 def outcome_of(outcome: Outcome) -> models.OutcomeInfo:
@@ -250,7 +266,7 @@ def subject_named(match: Match, decision: Decision, name: str) -> Subject | None
 
 def trial_of(match: Match, seat: str, after: Sequence[str]) -> Match:
     """A copy of the match in which a seat has played some actions more, as far as no dice are thrown."""
-    trial = copy_for(match, seat)
+    (trial,) = guesses_at(match, match.side_of(seat), 1)
     for text in after:
         action = trial.read(text)
         ruling = trial.check(action, by=seat)

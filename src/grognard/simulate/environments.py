@@ -180,7 +180,7 @@ class WargameEnv(AECEnv):  # type: ignore[misc]
     def _array(self, agent: str) -> Floats:
         match = self.match
         setting, grid = match.setting, match.setting.grid
-        position = match.game.redact(match.position, agent)
+        position = match.game.seen(match.position, agent)
         evaluation, page = evaluation_of(match.game, setting), match.game.page_for(setting)
         state = position.state
         decision = match.decision

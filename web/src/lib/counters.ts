@@ -1,5 +1,21 @@
 /** Small helpers of the counters' drawing: inks, edges, sizes of letters. */
-import type { Hints, Unit } from './api';
+import type { Covered, Hints, Unit } from './api';
+
+const UNKNOWN = 'Unknown unit';
+
+/**
+ * Covered counters in the form of units, so that stacks and lists can show them. Their ids are places in a cell
+ * and follow nobody.
+ */
+export function unknownUnits(covered: Covered[]): Unit[] {
+  const here = new Map<string, number>();
+  return covered.map((one) => {
+    const place = one.cell ?? one.box ?? '';
+    const number = here.get(place) ?? 0;
+    here.set(place, number + 1);
+    return { ...one, id: `?${place}/${number}`, name: UNKNOWN, factors: '', steps: 1, full: 1, status: [], state: {}, covered: true };
+  });
+}
 
 function channels(colour: string): [number, number, number] {
   const hex = /^#([0-9a-f]{6})$/i.exec(colour)?.[1] ?? 'cfc6ae';
@@ -54,6 +70,7 @@ export const statusOf = (unit: Unit, hints: Hints = {}): string[] =>
 
 /** A unit in one line of words, for lists and for ears. */
 export function describe(unit: Unit, named = true, hints: Hints = {}): string {
+  if (unit.covered) return [UNKNOWN, capital(unit.nation), unit.size, unit.symbol, unit.label].filter(Boolean).join(', ');
   const factors = unit.factors && hints.factors ? `${unit.factors} (${hints.factors})` : unit.factors;
   const parts = [named ? unit.name || unit.label || unit.id : unit.id, capital(unit.nation), unit.size, unit.symbol, factors];
   if (unit.full > 1) parts.push(`${unit.steps} of ${unit.full} steps`);

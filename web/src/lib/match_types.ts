@@ -30,6 +30,20 @@ export interface Unit {
   full: number;
   status: string[];
   state: Record<string, unknown>;
+  /** Stands for what the viewer may not identify; made by the page from a covered counter. */
+  covered?: boolean;
+}
+
+/** A counter that is seen without knowing which unit it is: its place, and what the rules make public. */
+export interface Covered {
+  cell: string | null;
+  box: string | null;
+  side: string;
+  nation: string;
+  label: string;
+  symbol: string;
+  size: string;
+  colour: string;
 }
 
 export interface Marker {
@@ -117,7 +131,9 @@ export interface MatchState {
   asked: Asked[];
   thinking: string[];
   seats: Seat[];
+  /** The units that the viewer can identify, and the counters of those that he cannot. */
   units: Unit[];
+  covered: Covered[];
   markers: Marker[];
   arrows: Arrow[];
   state: Record<string, unknown>;
@@ -186,6 +202,8 @@ export interface PreviewAnswer {
   ruling: Ruling;
   certain: GameEvent[];
   chances: { percent: number; probability: string; results: GameEvent[] }[];
+  /** Over how many guesses at unknown units the chances were counted; 0 where they are exact. */
+  guesses: number;
 }
 
 export interface Overlay {

@@ -4,6 +4,7 @@
 import * as server from './api';
 import type { Asked, Board, Cell, GameInfo, LogEntry, MatchState, Unit } from './api';
 import { announce, toast } from './announce.svelte';
+import { unknownUnits } from './counters';
 import { settings } from './settings.svelte';
 
 export abstract class Watching {
@@ -30,9 +31,11 @@ export abstract class Watching {
   hints = $derived(this.live?.hints ?? {});
   asked = $derived<Asked | null>(this.live?.asked.find((one) => one.mine) ?? null);
   openSeats = $derived((this.live?.seats ?? []).filter((seat) => seat.kind === 'open' && !seat.taken));
+  /** What the viewer may not identify; it lies at the bottom of a stack. */
+  covered = $derived(unknownUnits(this.shown?.covered ?? []));
   stacks = $derived.by(() => {
     const found = new Map<string, Unit[]>();
-    for (const unit of this.shown?.units ?? []) {
+    for (const unit of [...this.covered, ...(this.shown?.units ?? [])]) {
       if (unit.cell === null) continue;
       const stack = found.get(unit.cell);
       if (stack) stack.push(unit);
@@ -164,6 +167,12 @@ export abstract class Watching {
       const passed = !state.mine.length && before?.phasing !== state.phasing;
       if (before && (before.asked.some((one) => one.mine) || !this.baseline || passed)) this.baseline = before;
       if (this.baseline) this.moved = movesBetween(this.baseline, state);
+    }
+    if (before?.hidden && before.viewer !== state.viewer) {
+      // Another player looks at the same screen: what the last one knew is not his to see.
+      this.baseline = null;
+      this.moved = [];
+      this.log = [];
     }
     this.live = state;
     const mine = state.asked.find((one) => one.mine);

@@ -18,6 +18,8 @@ from grognard.errors import DataError
 FACE_SIZE = 40.0
 """The side of a counter; a cell measures 64."""
 
+BACK = "M-20-8L-8-20M-20 6L6-20M-20 20L20-20M-6 20L20-6M8 20L20 8"
+"""The hatching of a counter that lies face down."""
 SHAPES = ("disc", "square", "star", "flag", "cross")
 
 
@@ -43,6 +45,8 @@ def counter_svg(counter: Counter, stencils: Stencils, x: float = 0.0, y: float =
         f'<rect x="-{num(half)}" y="-{num(half)}" width="{num(FACE_SIZE)}" height="{num(FACE_SIZE)}" rx="4" '
         f'fill="{paint}" stroke="{edge_of(paint)}" stroke-width="1.2"/>',
     ]
+    if counter.covered:
+        parts.append(f'<path d="{BACK}" stroke="{edge_of(paint)}" stroke-width="1.6" stroke-opacity=".55"/>')
     if counter.size:
         parts.append(_line(size_mark(counter.size), -13.2, 6.6, ink, 34))
     if counter.symbol:
@@ -98,6 +102,8 @@ def _tags(counter: Counter) -> Iterator[str]:
 
 def _read_out(counter: Counter) -> str:
     """What a pointer over the counter reads."""
+    if counter.covered:
+        return ", ".join(filter(None, ["unknown unit", counter.nation, counter.label]))
     parts = [counter.label or counter.id, counter.nation, counter.size, counter.symbol, counter.factors]
     if counter.full_steps:
         parts.append(f"{counter.steps} of {counter.full_steps} steps")

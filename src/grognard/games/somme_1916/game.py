@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 from grognard.engine import ALLOW, Ruling, refuse
 from grognard.games.somme_1916.by_hand import complete
@@ -12,7 +13,7 @@ from grognard.games.somme_1916.messages import WORDINGS
 from grognard.games.somme_1916.page import SommePage
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.supply import supply_sources
-from grognard.games.somme_1916.rules.campaign import redacted
+from grognard.games.somme_1916.rules.campaign import another_world, redacted
 from grognard.games.somme_1916.rules.scenarios import prepare, start
 from grognard.games.somme_1916.sequence import STEPS
 from grognard.games.somme_1916.setting import SommeSetting
@@ -63,6 +64,9 @@ class SommeGame(WarGame[SommeSetting, Somme]):
 
     def redact(self, position: Somme, side: str) -> Somme:
         return redacted(position, side)
+
+    def another_world(self, position: Somme, side: str, chance: Random) -> Somme:
+        return another_world(position, side, chance)
 
     def broken(self, position: Somme) -> list[str]:
         return broken_invariants(position)

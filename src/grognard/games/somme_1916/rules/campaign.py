@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from random import Random
 
 from grognard.engine import Action, Procedure
 from grognard.games.somme_1916.charts.combat import Marker
@@ -218,4 +219,19 @@ def redacted(g: Somme, side: str) -> Somme:
         new.state.objectives = [new.state.discovered] if new.state.discovered else []
     else:
         new.state.discovered = ""
+    return new
+
+
+def another_world(g: Somme, side: str, chance: Random) -> Somme:
+    """A position that the side could not tell from this one: as many markers of each nation, but others."""
+    new, markers = g.copy(), g.setting.combat.markers
+    state = new.state
+    if side == "allied":
+        if state.discovered:
+            nation = markers[state.discovered].nation
+            state.discovered = chance.choice([name for name in state.objectives if markers[name].nation == nation])
+        return new
+    for place, name in enumerate(state.objectives):
+        if name != state.discovered:
+            state.objectives[place] = chance.choice(cup(g, markers[name].nation, state.objectives) or [name])
     return new

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.engine import Action, Event, Match, RandomPlayer, Refused
+from grognard.engine import Action, Event, Game, Match, RandomPlayer, Refused
 from grognard.engine.decisions import Decision
 from grognard.engine.events import Holds, Writer, several
 from grognard.engine.plain import plain_position, state_from_plain
@@ -16,14 +16,13 @@ from grognard.engine.positions import read_position, write_position
 from grognard.engine.random_player import DeadEnd
 from grognard.engine.records import read_record, write_record
 from grognard.engine.saves import restore, saved
-from grognard.errors import GrognardError
+from grognard.laws.broken import BrokenLaw, forgeries
+from grognard.laws.worlds import Worlds
+
+__all__ = ["BrokenLaw", "check_laws", "check_round_trips", "play_out"]
 
 MOST_ACTIONS = 100_000
 """No match should need more actions than this."""
-
-
-class BrokenLaw(GrognardError):
-    """A game does what no game may do; the message says which law and where."""
 
 
 def play_out(match: Match, player: RandomPlayer, limit: int = MOST_ACTIONS, checked: bool = False) -> Iterator[Match]:
@@ -48,10 +47,15 @@ def play_out(match: Match, player: RandomPlayer, limit: int = MOST_ACTIONS, chec
 
 def check_laws(match: Match, player: RandomPlayer, every: int = 1, limit: int = MOST_ACTIONS) -> None:
     """Play a match at random and check all laws, the costly ones once in ``every`` decisions."""
+    require_guess(match)
+    worlds = [Worlds(side, match.seed) for side in match.game.sides]
     for _ in play_out(match, player, limit, checked=True):
         decision = match.decision
         assert decision is not None
         require_invariants(match)
+        for side in worlds:
+            side.follow(match)
+            side.look(match, closely=match.number % every == 0)
         if match.number % every == 0:
             require_listed_is_legal(match, decision, player)
             require_candidates(decision)
@@ -62,6 +66,8 @@ def check_laws(match: Match, player: RandomPlayer, every: int = 1, limit: int = 
             require_position_file(match)
             require_undo_stops_at_dice(match)
     require_invariants(match)
+    for side in worlds:
+        side.follow(match)
     if match.outcome is None:
         raise BrokenLaw("matches end with an outcome")
     require_position_file(match)
@@ -99,35 +105,12 @@ def require_listed_is_legal(match: Match, decision: Decision, player: RandomPlay
         if not ruling:
             raise BrokenLaw(f"'{match.write(action)}' is listed but {ruling}")
     known = set(listed)
-    for action in forgeries(match, listed, player):
+    for action in forgeries(match, listed, player.random):
         ruling = match.check(action, by=decision.side)
         if ruling and action not in known:
             raise BrokenLaw(f"'{match.write(action)}' is accepted but not listed in '{decision.prompt}'")
         if not ruling and not (ruling.case and ruling.text):
             raise BrokenLaw(f"'{match.write(action)}' is refused without a case or a reason")
-
-
-def forgeries(match: Match, listed: list[Action], player: RandomPlayer) -> Iterator[Action]:
-    """Actions of the right shape with other numbers in them."""
-    rng, setting = player.random, match.setting
-    for verb in rng.sample(list(setting.language.verbs.values()), min(4, len(setting.language.verbs))):
-        for _ in range(3):
-            args: list[int | str | tuple[int, ...]] = []
-            for part in (p for p in verb.parts if p.isupper()):
-                like = [a for a in listed if a.verb == verb.name and len(a.args) > len(args)]
-                if like and rng.random() < 0.5:
-                    args.append(rng.choice(like).args[len(args)])
-                elif part == "UNIT":
-                    args.append(rng.randrange(len(setting.unit_ids)))
-                elif part == "UNITS":
-                    args.append(tuple(rng.sample(range(len(setting.unit_ids)), rng.randint(1, 2))))
-                elif part == "CELL":
-                    args.append(rng.randrange(len(setting.grid.ids)))
-                elif part == "CELLS":
-                    args.append((rng.randrange(len(setting.grid.ids)),))
-                else:
-                    args.append(rng.randint(0, 6) if part == "NUMBER" else "nonsense")
-            yield Action(verb.name, tuple(args))
 
 
 def require_candidates(decision: Decision) -> None:
@@ -181,6 +164,13 @@ def require_copy(match: Match, player: RandomPlayer) -> None:
         raise BrokenLaw(f"playing in a copy has changed the original after action {match.number}")
 
 
+def require_guess(match: Match) -> None:
+    """A game that hides anything can make another world of it, or nothing would be proven."""
+    game = match.game
+    if game.hides(match.setting) and not game.guesses and type(game).another_world is Game.another_world:
+        raise BrokenLaw(f"{game.title} hides something, but has neither a guess nor another world for the laws")
+
+
 def require_plain(match: Match) -> None:
     """The state as plain values and back is the same state; no side sees more than its redacted copy."""
     live = match.position
@@ -188,7 +178,8 @@ def require_plain(match: Match) -> None:
     if back != live.state:
         raise BrokenLaw(f"the state after action {match.number} does not survive as plain values")
     for side in match.game.sides:
-        if match.view(side)["state"] != plain_position(match.game.redact(live, side))["state"]:
+        view, seen = match.view(side), plain_position(match.game.seen(live, side))
+        if any(view[part] != seen[part] for part in seen):
             raise BrokenLaw(f"the view of {side} shows more than the redacted position")
 
 
@@ -209,6 +200,12 @@ def require_declared(match: Match, writer: Writer, event: Event) -> None:
     told = writer.told(event.kind)
     if told is None:
         raise BrokenLaw(f"the game has no message for the event '{event.kind}'")
+    if told.hidden:
+        unnamed = writer.told(told.hidden)
+        if unnamed is None:
+            raise BrokenLaw(f"'{event.kind}' is hidden as '{told.hidden}', for which the game has no message")
+        if lacking := sorted(unnamed.fields.keys() - event.data.keys()):
+            raise BrokenLaw(f"'{event.kind}' is hidden as '{told.hidden}', but has no field '{lacking[0]}'")
     for field, value in event.data.items():
         name = f"the field '{field}' of the event '{event.kind}'"
         if field not in told.fields:
