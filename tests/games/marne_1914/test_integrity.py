@@ -169,9 +169,9 @@ def test_4_5_4_with_equal_base_units_the_owner_chooses_the_one_that_suits_him() 
 
 
 def test_integrity_penalty_by_option() -> None:
-    """4.5.1, ruling C22, option integrity_penalty: units out of integrity are disrupted."""
+    """4.5.1, ruling C22, option integrity_penalty: units out of integrity are disrupted, and not cleared at once."""
     for option, result in (("none", False), ("disrupt", True)):
-        match = study("movement entente", "14DI 1003 \n 63DR 3015", integrity_penalty=option, supply="no")
+        match = study("movement entente", "14DI 1003 \n 63DR 3015", integrity_penalty=option)
         play(match, "end")
         assert disrupted(match, "14DI") is result
         assert disrupted(match, "63DR") is result

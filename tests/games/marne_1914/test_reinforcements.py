@@ -11,6 +11,7 @@ from grognard.games.marne_1914.rules.reinforcements import entry_hexes
 from tests.games.marne_1914.position import (
     allowed,
     asked,
+    destinations,
     disrupted,
     game,
     number,
@@ -226,11 +227,12 @@ def test_7_1_2_whoever_shares_a_hex_with_the_moroccans_must_part_from_them() -> 
     lines = "turn 7 \n initiative entente \n 17DI off-map 4 due=7 \n MRCN 3913 4 army=5 \n 4DC 3913"
     match = study("boundary entente", f"{NO_NINTH_ARMY} \n {lines}", scenario="full-battle", board="real")
     play(match, "shift 5/9 3717", "end", "end")
+    assert asked(match) == "reinforcement"
+    play(match, "end")
     assert match.decision is not None
     assert (match.decision.kind, match.decision.case) == ("mend", "4.1.2")
     play(match, "move 4DC 3713")
-    assert (place(match, "4DC"), place(match, "MRCN")) == ("3713", "3913")
-    assert asked(match) == "reinforcement"
+    assert (place(match, "4DC"), place(match, "MRCN"), asked(match)) == ("3713", "3913", "combat")
 
 
 def test_7_1_3_before_that_there_is_no_such_marker() -> None:
@@ -312,7 +314,72 @@ def test_m082_reinforcements_of_the_counter_attack() -> None:
 
 
 def test_5_2_4_an_arrival_outside_its_area_is_disrupted() -> None:
-    """5.2.4: also after the Reinforcement Segment."""
+    """5.2.4: its entry has cost all its points."""
+    late = f"{XI.replace('22DI off-map 4 due=10', '')} \n entries {{\"3917\":3}}"
+    match = arriving(f"{late} \n {MARKERS.replace('5/9=37', '5/9=40')}")
+    events = play(match, "enter 21DI 3917", "end")
+    assert disrupted(match, "21DI")
+    assert [e.cites for e in of_kind(events, "disrupted")] == [("5.2.4",)]
+
+
+# -- the end of the Movement Phase, arrivals included (3.0 B) --
+
+
+def test_4_5_1_an_arrival_that_strays_from_its_corps_must_close_up() -> None:
+    """4.5.1, 3.0 B: 21DI in 3813 and 22DI in 3917 are four hexes apart when the phase would end."""
+    match = arriving(XI)
+    play(match, "rush 21DI 3917", "strategic 21DI 3813", "enter 22DI 3917", "end")
+    assert match.decision is not None
+    assert (match.decision.kind, match.decision.case) == ("mend", "4.5.1")
+    refused(match, "move 21DI 3812", "4.5.1")
+    play(match, "move 21DI 3814")
+    assert (place(match, "21DI"), asked(match)) == ("3814", "combat")
+
+
+def test_ruling_c22_an_arrival_moves_again_from_its_entry_hex_with_what_it_had_left() -> None:
+    """4.5.1, 7.0.3: 22DI paid 2 of 4 MP, so two hexes are in its reach, and no whole move or minimum of 6.1.7."""
+    match = arriving(XI)
+    play(match, "rush 21DI 3917", "strategic 21DI 3813", "enter 22DI 3917", "end")
+    assert destinations(match, "22DI") == {"3716", "3816", "3815", "3915", "3916", "4015"}
+
+
+def test_4_5_1_an_arrival_may_chain_its_corps() -> None:
+    """4.5.5, 3.0 B: 17DI and MRCN are six hexes apart until 18DI comes between; nobody closes up before."""
+    lines = "turn 7 \n 17DI 3810 \n MRCN 3816 4 \n 18DI off-map 4 due=7"
+    match = study(
+        "movement entente", f"{MARKERS} \n initiative entente \n {lines}", scenario="full-battle", board="real",
+    )
+    play(match, "end")
+    assert asked(match) == "reinforcement"
+    events = play(match, "rush 18DI 3917", "strategic 18DI 3813", "end")
+    assert of_kind(events, "move-anew") == []
+    assert asked(match) == "combat"
+
+
+def test_5_2_3_an_arrival_that_can_reach_its_area_must() -> None:
+    """5.2.3: it is not let out of it for a disruption."""
     match = arriving(f"{XI.replace('22DI off-map 4 due=10', '')} \n {MARKERS.replace('5/9=37', '5/9=40')}")
     play(match, "enter 21DI 3917", "end")
-    assert disrupted(match, "21DI")
+    assert match.decision is not None
+    assert (match.decision.kind, match.decision.case) == ("mend", "5.2.3")
+    play(match, "move 21DI 4016")
+    assert not disrupted(match, "21DI")
+
+
+def test_7_1_1_paris_retaken_in_the_same_phase_takes_the_divisions_in() -> None:
+    """7.1.1, 13.0.3: whoever entered last controls it, at once."""
+    lost = 'garrisons 1212 \n control {"1112":"cp","1212":"entente"}'
+    match = study(
+        "movement entente", f"{MARKERS} \n initiative entente \n {IV} \n {lost} \n 55DR 1111", scenario="full-battle",
+        board="real",
+    )
+    play(match, "move 55DR 1112", "end", "enter 7DI 1212")
+    assert place(match, "7DI") == "1212"
+
+
+def test_13_0_3_places_that_an_arrival_entered_are_settled_at_the_end() -> None:
+    """13.0.3, ruling C22: what it entered on a way that was taken back does not count."""
+    match = arriving(f"{XI} \n terrain town 3814 \n control {{\"3814\":\"cp\"}}")
+    play(match, "rush 21DI 3917", "strategic 21DI 3814", "strategic 21DI 3813", "enter 22DI 3917", "end")
+    play(match, "move 21DI 3915")
+    assert game(match).state.control[match.setting.grid.cell("3814")] == "cp"

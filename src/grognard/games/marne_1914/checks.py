@@ -41,9 +41,13 @@ def broken_invariants(g: Marne) -> list[str]:
     return wrong
 
 
+MOVING = ("movement", "delays", "reinforcement", "mending")
+"""The steps of a side's movement (3.0 B)."""
+
+
 def moving_now(g: Marne, units: Sequence[int]) -> bool:
     """4.1.4: stacking limits apply at the end of movement, so not yet to the side that is about to move."""
-    return g.is_phasing(units[0]) and g.state.phase in ("boundary", "supply", "movement", "mending")
+    return g.is_phasing(units[0]) and g.state.phase in ("boundary", "supply", *MOVING)
 
 
 def check_scenario(g: Marne) -> list[str]:

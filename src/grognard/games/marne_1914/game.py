@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from grognard.engine import Ruling
-from grognard.games.marne_1914.checks import broken_invariants, check_scenario, check_tables
+from grognard.games.marne_1914.checks import MOVING, broken_invariants, check_scenario, check_tables
 from grognard.games.marne_1914.evaluation import MarneEvaluation
 from grognard.games.marne_1914.messages import WORDINGS
 from grognard.games.marne_1914.page import MarnePage
@@ -21,7 +21,7 @@ from grognard.rules.game import WarGame, require_word
 class MarneGame(WarGame[MarneSetting, Marne]):
     slug = "marne-1914"
     title = "The First Battle of the Marne, 1914"
-    rules_version = "1.0"
+    rules_version = "1.1"
     sides = {"cp": "Central Powers", "entente": "Entente"}
     colours = {"german": "#8a9484", "french": "#86a7c4", "british": "#b7a67b"}
     """Feldgrau, horizon blue and khaki."""
@@ -46,7 +46,7 @@ class MarneGame(WarGame[MarneSetting, Marne]):
         super().complete(position)
         state = position.state
         require_word("initiative", state.initiative, self.sides)
-        if state.phase in ("movement", "mending", "reinforcement"):
+        if state.phase in MOVING:
             state.origin = [o if o >= 0 else c for o, c in zip(state.origin, state.loc, strict=True)]
 
     def supply(self, position: Marne, unit: int) -> Ruling:

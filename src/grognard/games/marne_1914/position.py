@@ -57,6 +57,11 @@ class Marne(WarPosition[MarneSetting, MarneState]):
                     cells &= ~(1 << cell)
         return cells
 
+    def holder(self, cell: int) -> str | None:
+        """13.0.3: the last side to enter, also in the move that is under way."""
+        entered = any(place == cell for _, place in self.state.entered)
+        return self.state.phasing if entered else self.state.control.get(cell)
+
     def attack_factor(self, unit: int) -> int:
         return self.setting.af[unit][self.state.steps[unit]]
 

@@ -47,7 +47,7 @@ def begin_movement(g: Marne) -> None:
     state.clear("moved", "recovered", "attacked")
     state.origin = list(state.loc)
     state.moving, state.left, state.mode = -1, 0, ""
-    state.entered, state.arrived, state.entries = [], [], {}
+    state.entered, state.arrived, state.entries = [], {}, {}
     state.tried, state.targets = [], []
     supply.determine_supply(g)
 
@@ -83,11 +83,11 @@ STEPS: Mapping[str, Step[Marne]] = {
     "player-turn": Step(begin_player_turn, "boundary"),
     "boundary": Step(boundaries.army_boundary_phase, "supply"),
     "supply": Step(begin_movement, "movement"),
-    "movement": Step(movement.movement_segment, "mending"),
-    "mending": Step(closing_up.close_up, "movement-end"),
-    "movement-end": Step(closing_up.settle_movement, "delays"),
+    "movement": Step(movement.movement_segment, "delays"),
     "delays": Step(reinforcements.delay_blocked, "reinforcement"),
-    "reinforcement": Step(reinforcements.reinforcement_segment, "disruption"),
+    "reinforcement": Step(reinforcements.reinforcement_segment, "mending"),
+    "mending": Step(closing_up.close_up, "movement-end"),                       # 3.0 B: arrivals included
+    "movement-end": Step(closing_up.settle_movement, "disruption"),
     "disruption": Step(recovery.remove_disruption, "replacements"),
     "replacements": Step(recovery.roll_replacements, "recovery"),
     "recovery": Step(recovery.recovery_segment, "cadre"),

@@ -52,7 +52,7 @@ class MarneState(State, kw_only=True):
     mode: str = ""
     left: int = 0
     entered: list[tuple[UnitNumber, Cell]] = []
-    """Places entered in this Movement Segment; control changes at its end (13.0.3)."""
+    """Places entered in this Movement Phase; what stands at its end is settled (13.0.3)."""
     control: dict[Cell, str] = {}
     """Who controls each town, each hex of Paris and each road off the map (10.1.2, 13.0.3)."""
     garrisons: list[Cell] = []
@@ -63,7 +63,8 @@ class MarneState(State, kw_only=True):
     """10.1.3b: the turn in which the point for British supply from the south was given last."""
     entries: dict[Cell, int] = {}
     """7.0.3: how many units have entered by each hex in this segment."""
-    arrived: list[UnitNumber] = []
+    arrived: dict[UnitNumber, tuple[str, int]] = {}
+    """The units that entered in this phase: how they go on (6.1, 6.2), and what the entry hex left them."""
     pool: dict[str, int] = {}
     """11.1.3a: the replacement steps of each army that are left in this segment."""
     tried: list[str] = []

@@ -1,8 +1,9 @@
-"""What the Movement Segment may not end with: units outside their area, corps torn apart.
+"""What the movement of a side may not end with: units outside their area, corps torn apart.
 
 The book says "must" (4.5.1, 5.2.3) but not what happens to a player who does not. Nothing is decided
-by chance in this segment, so a unit that may not stay where it is moves again from where it began
-(ruling C22). Each unit does so once at most, and what then cannot be helped is accepted.
+by chance before, so a unit that may not stay where it is moves again from where it began, or from the
+hex where it entered (ruling C22). Each unit does so once at most, and what then cannot be helped is
+accepted.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from grognard.games.marne_1914.rules.movement import (
     STRATEGIC_BONUS,
     allowance,
     reach_normal,
+    reach_on,
     reach_strategic,
     room_for,
 )
@@ -65,6 +67,8 @@ class ClosingUp:
 
     def reaches(self, unit: int) -> list[Reach]:
         g, origin = self.g, self.g.state.origin[unit]
+        if unit in g.state.arrived:
+            return [reach_on(g, unit, origin, *g.state.arrived[unit])]
         found = [reach_normal(g, unit, origin, allowance(g, unit), fresh=True)]
         in_zone = g.zones[1 - g.setting.side[unit]][origin]
         if not in_zone and not g.state.out_of_supply[unit]:                     # 6.2.1, 10.2.1b
@@ -82,7 +86,7 @@ class ClosingUp:
         return found
 
     def choices(self, unit: int, among: int = -1) -> int:
-        """Those of some hexes where a unit could stand at the end of the segment: from its origin, or where it is."""
+        """Those of some hexes where a unit could stand at the end of the phase: from its origin, or where it is."""
         g = self.g
         if g.state.moved[unit] == Moved.CORRECTED or (g.state.taxi[unit] == Taxi.RIDDEN and g.state.moved[unit]):
             return among & 1 << g.state.loc[unit]
@@ -225,22 +229,22 @@ def move_again(g: Marne, closing: ClosingUp, unit: int, cell: int, case: str) ->
 
 
 def settle_movement(g: Marne) -> None:
-    """The end of the segment: control of places entered (13.0.3), units that stayed outside (5.2.4)."""
-    settle_entries(g)
-    if g.has_option("integrity_penalty", "disrupt"):                            # ruling C22
-        for members in corps_members(g, g.phasing).values():
-            if len(members) > 1 and not in_integrity(g, members):
-                for unit in members:
-                    g.disrupt(unit, "4.5.1")
-
-
-def settle_entries(g: Marne) -> None:
-    """Control of the places entered; a unit that could not end in its area is disrupted (5.2.4)."""
+    """The end of it: control of the places entered (13.0.3), units that could not end in their area (5.2.4)."""
     for unit, cell in g.state.entered:
         take_control(g, unit, cell)
     g.state.entered = []
     for unit in outside_units(g):
         g.disrupt(unit, "5.2.4")
+    for unit in punished_units(g):
+        g.disrupt(unit, "4.5.1")
+
+
+def punished_units(g: Marne) -> list[int]:
+    """Ruling C22: by option, the units of a corps that could not regain its integrity are disrupted."""
+    if g.has_option("integrity_penalty", "none"):
+        return []
+    torn = [units for units in corps_members(g, g.phasing).values() if len(units) > 1 and not in_integrity(g, units)]
+    return [unit for units in torn for unit in units]
 
 
 def outside_units(g: Marne) -> list[int]:

@@ -48,6 +48,13 @@ def reach_strategic(g: Marne, unit: int, start: int, points: int) -> Reach:
     return g.setting.strategic.reach(start, points, g.closed_cells[side] | g.zone_cells[1 - side], 0)
 
 
+def reach_on(g: Marne, unit: int, start: int, mode: str, points: int) -> Reach:
+    """Where a unit that has begun its move, or entered the map, goes on in the same way."""
+    if mode == "move":
+        return reach_normal(g, unit, start, points, fresh=False)
+    return reach_strategic(g, unit, start, points)
+
+
 def reach_by_taxi(g: Marne, unit: int) -> Reach:
     """12.2.4: along roads only; the last hex may lie in an enemy zone of control."""
     points = g.setting.ma[unit] + STRATEGIC_BONUS
@@ -174,9 +181,7 @@ class MoveOrders(UnitOrders[Marne]):
         if state.moved[unit]:
             if state.moving != unit or verb != state.mode or not state.left:
                 return None
-            if verb == "move":
-                return reach_normal(g, unit, start, state.left, fresh=False)
-            return reach_strategic(g, unit, start, state.left)
+            return reach_on(g, unit, start, verb, state.left)
         if verb == "move":
             return reach_normal(g, unit, start, allowance(g, unit), fresh=True)
         if not may_move_strategically(g, unit):

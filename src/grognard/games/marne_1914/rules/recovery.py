@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.marne_1914.position import CADRE, Marne
 from grognard.games.marne_1914.rules.boundaries import area, in_area
+from grognard.games.marne_1914.rules.closing_up import outside_units, punished_units
 from grognard.games.marne_1914.rules.integrity import links_of
 from grognard.games.marne_1914.rules.stacking import fits, may_stack
 from grognard.games.marne_1914.rules.supply import in_supply
@@ -20,12 +21,10 @@ END = Action("end")
 
 
 def remove_disruption(g: Marne) -> None:
-    """9.2.1: from every unit outside enemy zones of control and in supply (ruling C11: and in its area)."""
+    """9.2.1: from every unit outside enemy zones of control and in supply; not what was just earned (C11, C22)."""
+    kept = {*outside_units(g), *punished_units(g)}
     for unit in g.on_map(g.phasing):
-        if (
-            g.state.disrupted[unit] and not g.in_enemy_zone(unit) and in_supply(g, unit)
-            and in_area(g, unit, g.state.loc[unit])
-        ):
+        if g.state.disrupted[unit] and unit not in kept and not g.in_enemy_zone(unit) and in_supply(g, unit):
             g.state.disrupted[unit] = 0
             g.note("rallied", "9.2.1", unit=unit)
 

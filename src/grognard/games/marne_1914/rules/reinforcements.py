@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.marne_1914.position import OFF_MAP, Marne
-from grognard.games.marne_1914.rules.closing_up import settle_entries
 from grognard.games.marne_1914.rules.front_line import south_of_front
 from grognard.games.marne_1914.rules.movement import STRATEGIC_BONUS, MoveOrders, carry_out
 from grognard.games.marne_1914.rules.stacking import fits, may_stack
@@ -21,7 +20,7 @@ ALTERNATIVES = 5
 
 def paris_lost(g: Marne) -> bool:
     """7.1.1: either hex of Paris under Central Powers control."""
-    return any(g.state.control.get(c) == "cp" for c in g.setting.paris)
+    return any(g.holder(c) == "cp" for c in g.setting.paris)
 
 
 def entry_hexes(g: Marne, unit: int) -> list[int]:
@@ -85,7 +84,7 @@ class ReinforcementOrders(MoveOrders):
     """Which unit enters, or goes on after it has entered (7.0.1)."""
 
     def __init__(self, g: Marne, waiting: Sequence[int]) -> None:
-        super().__init__(g, g.state.arrived, "reinforcement", "7.0.1", "bring in reinforcements")
+        super().__init__(g, list(g.state.arrived), "reinforcement", "7.0.1", "bring in reinforcements")
         self.waiting = waiting
 
     def verbs(self) -> Sequence[str]:
@@ -178,7 +177,6 @@ def reinforcement_segment(g: Marne) -> Procedure:
         else:
             yield from carry_out(g, orders, action)
     state.moving, state.left = -1, 0
-    settle_entries(g)
 
 
 def may_come(g: Marne, unit: int) -> bool:
@@ -197,11 +195,11 @@ def enter(g: Marne, action: Action) -> None:
     g.place(unit, cell)
     state.origin[unit] = cell
     state.moved[unit] = Moved.MOVED
-    state.arrived.append(unit)
     state.due[unit] = 0
-    state.moving, state.mode = unit, "strategic" if verb == "rush" else "move"
     stopped = in_paris or g.zones[1 - g.setting.side[unit]][cell]
+    state.moving, state.mode = unit, "strategic" if verb == "rush" else "move"
     state.left = 0 if stopped else allowance_on_entry(g, unit, verb) - cost
+    state.arrived[unit] = (state.mode, state.left)
     if in_paris and order.taxis:
         state.taxi[unit] = Taxi.WAITING                                         # 12.2.1
         if g.has_option("taxi_on_arrival"):                                     # ruling C40

@@ -74,7 +74,7 @@ def sources(g: Marne, unit: int) -> tuple[str, ...]:
 def source_hexes(g: Marne, side: int, source: str) -> Collection[int]:
     """The hexes from which a source feeds, without those that the enemy controls (10.1.2)."""
     enemy = g.side_name(1 - side)
-    return [c for c in all_source_hexes(g, source) if g.state.control.get(c) != enemy]
+    return [c for c in all_source_hexes(g, source) if g.holder(c) != enemy]
 
 
 def all_source_hexes(g: Marne, source: str) -> Collection[int]:
