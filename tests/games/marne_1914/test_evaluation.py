@@ -37,7 +37,7 @@ def test_as_many_holes_as_the_front_line_has() -> None:
 
 def test_the_places_of_the_end_as_the_rules_count_them() -> None:
     """10.1.2: those out of supply, asked from the roads back to all units at once; 13.0.2: what places bring."""
-    match = grognard.start("marne-1914", "counter-attack", 6)
+    match = grognard.start("marne-1914", "counter-attack", 1)
     bots = {"cp": make_bot("random", "1"), "entente": make_bot("sergeant", "1")}
     most, hungry = 0, False
     g, evaluation = match.position, evaluation_of(match.game, match.setting)

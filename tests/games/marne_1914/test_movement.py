@@ -291,6 +291,7 @@ def test_m044_out_of_supply_movement() -> None:
     assert "3009" not in destinations(match, "17ID")
     refused(match, "move 17ID 3009", "6.1.6", "has 3")
     refused(match, "strategic 17ID 3011", "10.2.1b", "out of supply")
+    play(match, "move 17ID 3012")
     assert game(match).state.out_of_supply[number(match, "17ID")] == 1
 
 

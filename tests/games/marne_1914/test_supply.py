@@ -41,19 +41,68 @@ def length(lines: str, uid: str) -> float | None:
 # -- 10.1.1 when --
 
 
+def marked(match: Match) -> list[str]:
+    """The units that the page shows out of supply."""
+    page, g = match.game.page_for(match.setting), game(match)
+    return [uid for uid in ("3ID", "4ID", "14DI") if "OOS" in page.status(g, number(match, uid))]
+
+
 def test_10_1_1_at_the_start_of_movement() -> None:
-    """10.1.1: for every unit of the side that moves; the journal names those without."""
+    """10.1.1, ruling C64: for each unit when it begins to move, and for one that stays when the segment ends."""
     match = study("movement cp", f"{NORTH} \n 3ID 2005 \n 4ID 2016 \n 14DI 3010", supply=None)
-    state = game(match).state
-    assert [state.out_of_supply[number(match, uid)] for uid in ("3ID", "4ID", "14DI")] == [0, 1, 0]
-    assert [e.data["unit"] for e in of_kind(match.events(), "out-of-supply")] == [number(match, "4ID")]
+    assert of_kind(match.events(), "out-of-supply") == []
+    assert marked(match) == ["4ID"]
+    events = play(match, "move 4ID 2015", "move 3ID 2006")
+    assert [e.data["unit"] for e in of_kind(events, "out-of-supply")] == [number(match, "4ID")]
+    staying = study("movement cp", f"{NORTH} \n 3ID 2005 \n 4ID 2016 \n 14DI 3010", supply=None)
+    events = play(staying, "end")
+    assert [e.data["unit"] for e in of_kind(events, "out-of-supply")] == [number(staying, "4ID")]
+    assert marked(staying) == ["4ID"]
+
+
+def test_10_1_1_a_line_that_a_friend_has_opened_feeds() -> None:
+    """10.1.1, 10.1.5: 63DR enters 2017, which lies in an enemy zone; then 14DI has its line, and moves freely."""
+    lines = f"{SOUTH} \n 14DI 2012 \n 63DR 2015 \n 3ID 2117"
+    match = study("movement entente", lines, supply=None)
+    refused(match, "move 14DI 2008", "6.1.6", "has 3")
+    refused(match, "strategic 14DI 2011", "10.2.1b")
+    play(match, "move 63DR 2016", "end")
+    assert game(match).state.out_of_supply[number(match, "14DI")] == 1
+    match = study("movement entente", lines.replace("63DR 2015", "63DR 2016"), supply=None)
+    play(match, "move 63DR 2017")
+    play(match, "move 14DI 2008")
+    assert game(match).state.out_of_supply[number(match, "14DI")] == 0
+
+
+def test_10_1_1_a_line_that_a_friend_has_closed_does_not() -> None:
+    """10.1.1, 10.1.5: 63DR leaves 2017, and the enemy zone there bars the line of whoever moves later."""
+    lines = f"{SOUTH} \n 14DI 2012 \n 63DR 2017 \n 3ID 2117"
+    match = study("movement entente", lines, supply=None)
+    play(match.clone(), "move 14DI 2008")
+    play(match, "move 63DR 1817")
+    refused(match, "move 14DI 2008", "6.1.6", "has 3")
+    events = play(match, "move 14DI 2009")
+    assert [e.data["unit"] for e in of_kind(events, "out-of-supply")] == [number(match, "14DI")]
+
+
+def test_10_1_1_a_source_that_a_friend_has_retaken_feeds_at_once() -> None:
+    """10.1.1, 10.1.2, 13.0.3: the road off the map was the enemy's."""
+    match = study("movement entente", f'{SOUTH} \n control {{"2017":"cp"}} \n 14DI 2012 \n 63DR 2015', supply=None)
+    refused(match, "strategic 14DI 2008", "10.2.1b")
+    play(match, "move 63DR 2017", "move 63DR 2016", "strategic 14DI 2008")
+
+
+def test_10_2_1a_a_unit_goes_on_with_what_it_began_with() -> None:
+    """10.1.1, 10.2.1a: supply is looked at when it begins, not again on the way."""
+    match = study("movement entente", f"{SOUTH} \n 14DI 2014", supply=None)
+    play(match, "move 14DI 2013", "move 14DI 2010")
+    assert game(match).state.out_of_supply[number(match, "14DI")] == 0
 
 
 def test_m146_supply_is_checked_again_in_combat() -> None:
     """10.1.1, 10.2.2: it moves with 4 MP; when it attacks its line is cut, and 5 becomes 2."""
     lines = f"{NORTH} \n unit G like 17ID af=5 \n G 2008 \n 14DI 1012 \n 63DR 2014 \n 55DR 2214 \n 56DR 1814"
     match = study("movement cp", lines, supply=None)
-    assert game(match).state.out_of_supply[number(match, "G")] == 0
     assert "2012" in destinations(match, "G")
     play(match, "move G 2012", "end")
     assert odds(study("combat cp", lines.replace("G 2008", "G 2013"), supply=None), "2014", "G").attack_total == 2
@@ -112,14 +161,22 @@ def test_10_1_3b_british_sources() -> None:
     assert points(match.events()) == 0
     match = study("movement entente", f"{SOUTH} \n 1Div 2014 \n 2Div 2214", supply=None)
     assert in_supply(game(match), number(match, "1Div"))
-    (award,) = of_kind(match.events(), "award")
+    (award,) = of_kind(play(match, "move 1Div 2015", "move 2Div 2215"), "award")
     assert (award.data["points"], award.cites) == (1, ("10.1.3b",))
 
 
 def test_10_1_3b_the_west_first() -> None:
     """10.1.3b: no point if the west edge would do."""
     match = study("movement entente", f"{WEST} \n {SOUTH} \n 1Div 1414", supply=None)
+    assert points(play(match, "end")) == 0
+
+
+def test_ruling_c64_british_units_that_stay_pay_when_the_segment_ends() -> None:
+    """10.1.1, 10.1.3b: sitting still does not save the point; supply that is only assumed costs none."""
+    match = study("movement entente", f"{SOUTH} \n 1Div 2014", supply=None)
     assert points(match.events()) == 0
+    assert points(play(match, "end")) == 1
+    assert points(play(study("movement entente", f"{SOUTH} \n 1Div 2014"), "end")) == 0
 
 
 def test_ruling_c44_one_point_a_turn() -> None:

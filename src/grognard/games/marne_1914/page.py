@@ -14,7 +14,9 @@ from grognard.games.marne_1914.position import CADRE, OFF_MAP, Marne
 from grognard.games.marne_1914.rules.boundaries import area
 from grognard.games.marne_1914.rules.front_line import covered_hexes, front_line
 from grognard.games.marne_1914.rules.movement import allowance, reach_normal
+from grognard.games.marne_1914.rules.supply import out_of_supply
 from grognard.games.marne_1914.setting import CP, ENTENTE, MarneSetting
+from grognard.games.marne_1914.state import Taxi
 from grognard.games.marne_1914.tables import ARMIES, MARKERS
 from grognard.rules.masks import cells_of
 from grognard.rules.victory import level_of
@@ -38,8 +40,9 @@ class MarnePage(Page[Marne]):
 
     def status(self, position: Marne, unit: int) -> tuple[str, ...]:
         state = position.state
-        marks = (("D", state.disrupted), ("OOS", state.out_of_supply), ("T", state.taxi))
-        return tuple(word for word, of in marks if of[unit] == 1)
+        unfed = state.loc[unit] >= 0 and out_of_supply(position, unit)
+        marks = (("D", state.disrupted[unit]), ("OOS", unfed), ("T", state.taxi[unit] == Taxi.WAITING))
+        return tuple(word for word, shown in marks if shown)
 
     def standing(self, position: Marne) -> str:
         holder = position.setting.game.sides[position.state.initiative]

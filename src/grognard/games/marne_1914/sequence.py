@@ -14,7 +14,6 @@ from grognard.games.marne_1914.rules import (
     movement,
     recovery,
     reinforcements,
-    supply,
     victory,
 )
 from grognard.rules.sequence import Step
@@ -42,14 +41,12 @@ def begin_player_turn(g: Marne) -> None:
 
 
 def begin_movement(g: Marne) -> None:
-    """Supply is determined at the start of movement (10.1.1)."""
     state = g.state
     state.clear("moved", "recovered", "attacked")
     state.origin = list(state.loc)
     state.moving, state.left, state.mode = -1, 0, ""
     state.entered, state.arrived, state.entries = [], {}, {}
     state.tried, state.targets = [], []
-    supply.determine_supply(g)
 
 
 def end_combat(g: Marne) -> None:

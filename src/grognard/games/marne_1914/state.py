@@ -34,7 +34,7 @@ class MarneState(State, kw_only=True):
     delayed: PerUnit[Flag] = []
     """7.0.2: its entry hex was blocked once, so that it may enter beside it."""
     out_of_supply: PerUnit[Flag] = []
-    """10.1.1: as found at the start of the unit's movement."""
+    """10.1.1: as found at the start of the unit's last movement (ruling C64)."""
     origin: PerUnit[Cell] = []
     moved: PerUnit[Moved] = []
     attacked: PerUnit[Flag] = []

@@ -16,7 +16,7 @@ from grognard.games.marne_1914.rules.boundaries import areas, in_area
 from grognard.games.marne_1914.rules.integrity import in_integrity
 from grognard.games.marne_1914.rules.odds import GARRISON_DF, half_by_scenario
 from grognard.games.marne_1914.rules.stacking import fits
-from grognard.games.marne_1914.rules.supply import fed_hexes, in_supply, source_hexes, sources
+from grognard.games.marne_1914.rules.supply import fed_hexes, in_supply, out_of_supply, source_hexes, sources
 from grognard.games.marne_1914.rules.victory import cadre_divisions, chart, place_at
 from grognard.games.marne_1914.setting import CP, ENTENTE, MarneSetting
 from grognard.rules.masks import cells_of, mask
@@ -95,14 +95,14 @@ class MarneEvaluation(Evaluation[MarneSetting, Marne]):
     # -- units --
 
     def attack(self, position: Marne, unit: int) -> float:
-        """8.4.1 as far as the unit itself goes: halvings and disruption, supply as last determined."""
+        """8.4.1 as far as the unit itself goes: halvings and disruption, supply as it would be determined now."""
         state = position.state
         factor = position.attack_factor(unit)
         if self.setting.side[unit] == ENTENTE and state.initiative == "cp":
             factor //= 2
         if half_by_scenario(position, unit):
             factor //= 2
-        if state.out_of_supply[unit]:
+        if state.loc[unit] >= 0 and out_of_supply(position, unit):
             factor //= 2
         return float(max(0, factor - 2 * state.disrupted[unit]))
 

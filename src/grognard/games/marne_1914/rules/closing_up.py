@@ -32,6 +32,7 @@ from grognard.games.marne_1914.rules.movement import (
     reach_strategic,
     room_for,
 )
+from grognard.games.marne_1914.rules.supply import out_of_supply
 from grognard.games.marne_1914.rules.victory import take_control
 from grognard.games.marne_1914.state import Moved, Taxi
 from grognard.rules.masks import cells_of, mask
@@ -71,7 +72,7 @@ class ClosingUp:
             return [reach_on(g, unit, origin, *g.state.arrived[unit])]
         found = [reach_normal(g, unit, origin, allowance(g, unit), fresh=True)]
         in_zone = g.zones[1 - g.setting.side[unit]][origin]
-        if not in_zone and not g.state.out_of_supply[unit]:                     # 6.2.1, 10.2.1b
+        if not in_zone and not out_of_supply(g, unit):                     # 6.2.1, 10.2.1b
             found.append(reach_strategic(g, unit, origin, allowance(g, unit) + STRATEGIC_BONUS))
         return found
 

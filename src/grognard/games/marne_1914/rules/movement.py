@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.marne_1914.position import Marne
 from grognard.games.marne_1914.rules.stacking import fits, may_stack
+from grognard.games.marne_1914.rules.supply import determine_supply, out_of_supply
 from grognard.games.marne_1914.setting import CP, ENTENTE
 from grognard.games.marne_1914.state import Moved, Taxi
 from grognard.rules.masks import cells_of
@@ -22,7 +23,7 @@ CASES = {"move": "6.1.1", "strategic": "6.2.1", "taxi": "12.2.2"}
 
 def allowance(g: Marne, unit: int) -> int:
     """The movement allowance in halves; one MP less if out of supply at the start (10.2.1a)."""
-    return g.setting.ma[unit] - 2 * g.state.out_of_supply[unit]
+    return g.setting.ma[unit] - 2 * out_of_supply(g, unit)
 
 
 # -- where a unit can go --
@@ -85,7 +86,7 @@ def room_for(g: Marne, unit: int, cells: int) -> int:
 
 
 def may_move_strategically(g: Marne, unit: int) -> Ruling:
-    if g.state.out_of_supply[unit]:
+    if out_of_supply(g, unit):
         return refuse("10.2.1b", f"{g.name(unit)} is out of supply and may not use Strategic Movement")
     if g.in_enemy_zone(unit):
         return refuse("6.2.1", f"{g.name(unit)} starts in an enemy zone of control")
@@ -273,6 +274,7 @@ def carry_out(g: Marne, orders: MoveOrders, action: Action) -> Procedure:
     else:
         bonus = 0 if action.verb == "move" else STRATEGIC_BONUS
         left = max(0, allowance(g, unit) + bonus - spent)
+        determine_supply(g, unit)
     g.place(unit, cell)
     state.moved[unit] = Moved.MOVED
     state.moving, state.mode = unit, action.verb
@@ -292,6 +294,9 @@ def movement_segment(g: Marne) -> Procedure:
         action: Action = yield orders
         if action.verb == "end":
             g.state.moving, g.state.left = -1, 0
+            for unit in g.on_map(g.phasing):
+                if not g.state.moved[unit]:
+                    determine_supply(g, unit)
             return
         yield from carry_out(g, orders, action)
 

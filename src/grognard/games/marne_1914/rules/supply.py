@@ -30,6 +30,15 @@ def in_supply_at(g: Marne, unit: int, cell: int) -> bool:
     return fed
 
 
+def out_of_supply(g: Marne, unit: int) -> bool:
+    """10.1.1: as found at the start of the unit's movement; for one that may still begin, as things stand."""
+    state = g.state
+    if not state.moved[unit] and state.phase in ("movement", "reinforcement") and g.is_phasing(unit):
+        return not in_supply(g, unit)
+    return state.out_of_supply[unit] > 0
+
+
+@derived
 def line_of_supply(g: Marne, unit: int) -> tuple[str, int] | None:
     """Which source supplies a unit and how long its line is, in half points; None if none does."""
     here = g.state.loc[unit]
@@ -113,18 +122,17 @@ def pay_for_british_supply(g: Marne, unit: int) -> None:
     if not g.setting.british[unit] or g.state.british_south_turn == g.state.turn:
         return
     found = line_of_supply(g, unit)
-    if found is not None and found[0] == "south":
+    if found is not None and found[0] == "south" and g.setting.assumption("supply", unit) is None:
         g.state.british_south_turn = g.state.turn
         points = g.setting.tables.awards["british-south-supply"].points
         g.award(points, "10.1.3b", f"{g.name(unit)} is supplied from the south edge")
 
 
-def determine_supply(g: Marne) -> None:
-    """10.1.1: at the start of movement, for every unit of the phasing side."""
-    for unit in g.on_map(g.phasing):
-        fed = in_supply(g, unit)
-        g.state.out_of_supply[unit] = 0 if fed else 1
-        if fed:
-            pay_for_british_supply(g, unit)
-        else:
-            g.note("out-of-supply", "10.1.2", unit=unit)
+def determine_supply(g: Marne, unit: int) -> None:
+    """10.1.1: at the start of a unit's movement; for one that stays, when the segment ends (ruling C64)."""
+    fed = in_supply(g, unit)
+    g.state.out_of_supply[unit] = 0 if fed else 1
+    if fed:
+        pay_for_british_supply(g, unit)
+    else:
+        g.note("out-of-supply", "10.1.2", unit=unit)
