@@ -61,6 +61,25 @@ def test_ruling_c36_away_from_all_attackers() -> None:
     assert all(cell(match, end) not in beside for end in ends(match))
 
 
+def test_ruling_c36_next_to_as_few_attackers_as_can_be() -> None:
+    """8.5.1: shut in by rings of Germans with one hex left beside an attacker: it goes there, not to the Cadre Box."""
+    held = "A 2009 \n B 2110 \n 7ID 1910 \n 8ID 1911 \n 5ID 2011 \n 6ID 2112 \n 13ID 2211 \n 14ID 2210 \n 17ID 2212"
+    match = pushed(f"{held} \n D 2010", "A", "B")
+    assert (place(match, "D"), steps(match, "D"), disrupted(match, "D")) == ("2111", 3, True)
+    wider = pushed(held.replace("8ID 1911", "8ID 1811").replace("5ID 2011", "5ID 2012") + " \n D 2010", "A", "B")
+    assert ends(wider) <= {"1911", "2011"}
+
+
+def test_ruling_c65_out_of_the_zone_at_the_same_price() -> None:
+    """8.5.2, 8.5.2b: 1911 and 2011 lie in a zone; the unit may stop there or go on out of it, for one step."""
+    match = pushed("A 2009 \n B 2110 \n 7ID 1912 \n D 2010", "A", "B")
+    zones = game(match).zones[0]
+    assert {end for end in ends(match) if zones[cell(match, end)]} == {"1911", "2011"}
+    assert {end for end in ends(match) if not zones[cell(match, end)]} == {"1809", "1810", "2112", "2211"}
+    play(match, "retreat D 2112")
+    assert (place(match, "D"), steps(match, "D")) == ("2112", 3)
+
+
 def test_8_5_1_the_owner_chooses_among_the_best_ways() -> None:
     """8.5.1, ruling C16: it is the defender who is asked."""
     match = pushed("A 2009 \n D 2010", "A")
@@ -237,7 +256,11 @@ def test_ruling_c16_the_best_ways_are_found(seed: int) -> None:
     best = min(price for price, _ in expected)
     if best[2] >= 4:
         return                                                  # a longer way might be better still
-    assert {way.path[-1] for way in found} == {end for price, end in expected if price == best}
+    shortest = {end for price, end in expected if price == best}
+    assert {way.end for way in found if len(way.path) == best[2]} >= shortest
+    for way in found:
+        if way.end not in shortest:                             # ruling C65: out of the zones at the same price
+            assert (way.avoided, way.went_on, g.zones[0][way.end]) == (best[0], best[1], 0)
     for way in found:
         steps_taken = [start, *way.path]
         assert all(grid.distance(a, b) == 1 for a, b in pairwise(steps_taken))

@@ -322,6 +322,7 @@ class MarneEvaluation(Evaluation[MarneSetting, Marne]):
                 0.5 * setting.terrain_df[cell]
                 - 0.05 * open_sides
                 - self.misfit(position, unit, cell)
+                - 0.2 * (position.zones[1 - setting.side[unit]][cell] > 0)
                 + 0.3 * (cell in self._prize_towns)
             )
         if action.verb == "recover":

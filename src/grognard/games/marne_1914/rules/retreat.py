@@ -2,31 +2,50 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from grognard.engine import Action, Procedure, Ruling, refuse
 from grognard.games.marne_1914.position import Marne
 from grognard.games.marne_1914.rules.stacking import fits
 from grognard.games.marne_1914.rules.victory import take_control
+from grognard.rules.masks import cells_of, mask
 from grognard.rules.ways import Way, ways_back
 
 
 def ways_of_retreat(g: Marne, unit: int, attackers: Sequence[int]) -> list[Way]:
     """The best ways, one for each hex where they end.
 
-    Ruling C16 puts first things first: away from every attacker (8.5.1, ruling C36), through as few
-    enemy zones of control as can be (8.5.2), without going on because of a full hex (8.5.3), and short.
+    Ruling C16 puts first things first: away from every attacker, or from as many as can be (8.5.1, ruling
+    C36), through as few enemy zones of control as can be (8.5.2), without going on because of a full hex
+    (8.5.3), and short. A way that leaves the zones at the same price may be longer (ruling C65).
     """
-    loc, side = g.state.loc, g.setting.side[unit]
-    beside = 0
-    for attacker in attackers:
-        if loc[attacker] >= 0:
-            beside |= g.setting.around[loc[attacker]]
-    # 8.5.2a: friendly units do not lift enemy zones of control.
-    return ways_back(
-        g.setting.grid.neighbours, loc[unit], closed=g.closed_cells[side], avoid=g.zone_cells[1 - side],
-        pass_by=beside, has_room=lambda cell: fits(g, unit, cell),
-    )
+    neighbours = g.setting.grid.neighbours
+    beside = Counter([cell for attacker in g.living(attackers) for cell in neighbours[g.state.loc[attacker]]])
+    for most in range(max(beside.values(), default=0) + 1):
+        crowded = mask([cell for cell, number in beside.items() if number > most])
+        if ways := ways_past(g, unit, crowded):
+            return ways
+    return []
+
+
+def ways_past(g: Marne, unit: int, crowded: int) -> list[Way]:
+    """The best ways that do not end in some hexes."""
+    side = g.setting.side[unit]
+    zones = g.zone_cells[1 - side]                      # 8.5.2a: friendly units do not lift them
+
+    def find(pass_by: int) -> list[Way]:
+        return ways_back(
+            g.setting.grid.neighbours, g.state.loc[unit], closed=g.closed_cells[side], avoid=zones, pass_by=pass_by,
+            has_room=lambda cell: fits(g, unit, cell),
+        )
+
+    ways = find(crowded)
+    if any(zones >> way.end & 1 for way in ways):
+        full = mask([cell for cell in cells_of(zones & g.held(side)) if not fits(g, unit, cell)])
+        out = find(crowded | zones & ~full)
+        ways += [way for way in out if (way.avoided, way.went_on) == (ways[0].avoided, ways[0].went_on)]
+    return ways
 
 
 def retreat_all(g: Marne, target: int, attackers: Sequence[int]) -> Procedure:
