@@ -37,27 +37,29 @@ def test_as_many_holes_as_the_front_line_has() -> None:
 
 def test_the_places_of_the_end_as_the_rules_count_them() -> None:
     """10.1.2: those out of supply, asked from the roads back to all units at once; 13.0.2: what places bring."""
-    match = grognard.start("marne-1914", "counter-attack", 1)
-    bots = {"cp": make_bot("random", "1"), "entente": make_bot("sergeant", "1")}
-    most, hungry = 0, False
-    g, evaluation = match.position, evaluation_of(match.game, match.setting)
-    assert isinstance(g, Marne)
-    while match.decision is not None:
-        side = match.decision.side
-        match.play(bots[side].decide(view_of(match, side)).action, by=side)
-        assert unfed(g) == sum(not in_supply(g, unit) for unit in g.on_map(CP))
-        units = [*g.on_map(CP), *g.on_map(ENTENTE)]
-        assert [evaluation.fed(g, unit) for unit in units] == [in_supply(g, unit) for unit in units]
-        hungry = hungry or not all(in_supply(g, unit) for unit in g.on_map(ENTENTE))
-        most = max(most, unfed(g))
+    most, hungry, rows_counted = 0, False, 0
+    for seed in (1, 8):
+        match = grognard.start("marne-1914", "counter-attack", seed)
+        bots = {"cp": make_bot("random", "1"), "entente": make_bot("sergeant", "1")}
+        g, evaluation = match.position, evaluation_of(match.game, match.setting)
+        assert isinstance(g, Marne)
+        while match.decision is not None:
+            side = match.decision.side
+            match.play(bots[side].decide(view_of(match, side)).action, by=side)
+            assert unfed(g) == sum(not in_supply(g, unit) for unit in g.on_map(CP))
+            units = [*g.on_map(CP), *g.on_map(ENTENTE)]
+            assert [evaluation.fed(g, unit) for unit in units] == [in_supply(g, unit) for unit in units]
+            hungry = hungry or not all(in_supply(g, unit) for unit in g.on_map(ENTENTE))
+            most = max(most, unfed(g))
+        rows = ("town-south-of-marne", "paris-hex", "german-out-of-supply")
+        named = tuple(g.setting.tables.awards[row].what for row in rows)
+        counted = [points for points, _, what in g.state.awards if what.startswith(named)]
+        rows_counted = max(rows_counted, len(counted))
+        assert evaluation.closing(g, "cp") == sum(counted)
+        assert evaluation.closing(g, "entente") == -sum(counted)
     assert most > 3
     assert hungry
-    rows = ("town-south-of-marne", "paris-hex", "german-out-of-supply")
-    named = tuple(g.setting.tables.awards[row].what for row in rows)
-    counted = [points for points, _, what in g.state.awards if what.startswith(named)]
-    assert len(counted) > 1
-    assert evaluation.closing(g, "cp") == sum(counted)
-    assert evaluation.closing(g, "entente") == -sum(counted)
+    assert rows_counted > 1
 
 
 def test_whoever_stands_in_a_town_has_entered_it() -> None:

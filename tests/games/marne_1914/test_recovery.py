@@ -280,6 +280,13 @@ def test_ruling_c31_cavalry_need_not_be_near_its_corps() -> None:
     assert allowed(match, "place 10DC 1510")
 
 
+def test_ruling_c31_a_unit_that_is_placed_has_entered_the_hex() -> None:
+    """11.2.2, 13.0.3: a town of the enemy's changes hands."""
+    match = returning('terrain town 2510 \n control {"2510":"cp"} \n 10DC cadre 0', 1)
+    play(match, "return 10DC", "place 10DC 2510")
+    assert game(match).state.control[cell(match, "2510")] == "entente"
+
+
 def test_11_2_2_not_onto_a_full_hex() -> None:
     """11.2.2, 4.1.1."""
     match = returning("14DI cadre 0 \n 63DR 1510", 1)

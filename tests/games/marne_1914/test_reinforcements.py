@@ -153,11 +153,41 @@ def test_7_0_3_entering_needs_the_points() -> None:
     assert allowed(match, "rush 21DI 3917")
 
 
-def test_4_1_1_no_entry_onto_another_division() -> None:
-    """4.1.1: the second unit enters when the first has moved on."""
-    match = arriving(XI)
+def test_ruling_c66_a_friend_in_the_entry_hex_is_no_block() -> None:
+    """4.1.4, 6.1.9, 7.0.2: the unit passes, but must go on before anything else is done."""
+    match = arriving(f"{XI} \n 17DI 3917")
     play(match, "enter 21DI 3917")
-    refused(match, "enter 22DI 3917", "4.1.1")
+    refused(match, "end", "4.1.4", "must go on first")
+    refused(match, "enter 22DI 3917", "4.1.4", "21DI has entered a full hex")
+    assert {action.args[0] for action in match.legal_actions()} == {number(match, "21DI")}
+    play(match, "move 21DI 3915", "enter 22DI 3917", "move 22DI 3916", "end")
+    assert [place(match, uid) for uid in ("17DI", "21DI", "22DI")] == ["3917", "3915", "3916"]
+
+
+def test_ruling_c66_who_cannot_go_on_stays_out_and_hears_why() -> None:
+    """4.1.4, 7.0.3: the fourth unit by the hex has no point left to go on; by the road it has."""
+    match = arriving(f"{XI} \n 17DI 3917 \n entries {{\"3917\":3}}")
+    refused(match, "enter 21DI 3917", "4.1.4", "3917 is full")
+    assert allowed(match, "rush 21DI 3917")
+
+
+def test_ruling_c66_nobody_waits_without_a_word() -> None:
+    """7.0.1, 4.1.4: all hexes within reach are full, so that nobody is asked; the log says who waits."""
+    match = arriving(f"{XI} \n 17DI 3917 \n entries {{\"3917\":12}}")
+    assert asked(match) == "combat"
+    waiting = of_kind(match.events(), "shut-out")
+    assert [e.data["unit"] for e in waiting] == [number(match, "21DI"), number(match, "22DI")]
+    assert all(e.cites == ("4.1.4", "7.0.1") for e in waiting)
+
+
+def test_4_1_4_a_division_enters_while_the_first_still_stands_there() -> None:
+    """4.1.4, 6.1.9: the second goes on, and the first stays."""
+    match = arriving(XI)
+    play(match, "enter 21DI 3917", "enter 22DI 3917")
+    refused(match, "end", "4.1.4")
+    refused(match, "move 21DI 3916", "4.1.4")
+    play(match, "move 22DI 3916", "end")
+    assert (place(match, "21DI"), place(match, "22DI")) == ("3917", "3916")
 
 
 # -- 7.1 Entente --

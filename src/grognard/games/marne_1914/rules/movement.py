@@ -66,14 +66,14 @@ def room_for(g: Marne, unit: int, cells: int) -> int:
     """Those cells of a set where a unit may end its move: stacking (4.1.4), falling back (14.2.2)."""
     if must_fall_back(g, unit):
         cells &= g.setting.from_south[g.setting.south[g.state.origin[unit]]]
-    side = g.setting.side[unit]
+    side, here = g.setting.side[unit], g.state.loc[unit]
     taken = g.closed_cells[1 - side] & cells
     if not taken:
         return cells
     cells &= ~taken
     if g.setting.infantry[unit]:
         # Beside other infantry there is no room (4.1.1), so only hexes of cavalry are looked at.
-        taken &= ~g.infantry_cells[side] | 1 << g.state.loc[unit]
+        taken &= ~g.infantry_cells[side] | (1 << here if here >= 0 else 0)
     army, stack = g.state.army, g.stack
     for cell in cells_of(taken):
         # Another army's unit there already says no (4.1.2).
@@ -118,6 +118,7 @@ def must_fall_back(g: Marne, unit: int) -> bool:
         and g.state.initiative == "cp"
         and g.setting.scenario == "full-battle"
         and g.has_option("great_retreat")
+        and g.state.loc[unit] >= 0
         and unit not in g.state.arrived
         and g.state.taxi[unit] != Taxi.WAITING
     )

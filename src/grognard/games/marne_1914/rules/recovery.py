@@ -9,6 +9,7 @@ from grognard.games.marne_1914.rules.closing_up import outside_units, punished_u
 from grognard.games.marne_1914.rules.integrity import links_of
 from grognard.games.marne_1914.rules.stacking import fits, may_stack
 from grognard.games.marne_1914.rules.supply import in_supply
+from grognard.games.marne_1914.rules.victory import take_control
 from grognard.games.marne_1914.setting import CP
 from grognard.games.marne_1914.tables import ARMIES
 from grognard.rules.masks import cells_of
@@ -229,3 +230,4 @@ def bring_back(g: Marne, unit: int) -> Procedure:
     g.state.steps[unit] = g.state.recovered[unit] = 1
     g.place(unit, cell)
     g.note("returned", "11.2.2", unit=unit, to=cell)
+    take_control(g, unit, cell)

@@ -7,13 +7,15 @@ from collections.abc import Mapping, Sequence
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.marne_1914.position import OFF_MAP, Marne
 from grognard.games.marne_1914.rules.front_line import south_of_front
-from grognard.games.marne_1914.rules.movement import STRATEGIC_BONUS, MoveOrders, carry_out
+from grognard.games.marne_1914.rules.movement import STRATEGIC_BONUS, MoveOrders, carry_out, reach_on, room_for
 from grognard.games.marne_1914.rules.stacking import fits, may_stack
 from grognard.games.marne_1914.setting import CP
 from grognard.games.marne_1914.state import Moved, Taxi
 from grognard.grid import EDGES
 from grognard.rules.masks import mask
 
+ENTERING = {"enter": "move", "rush": "strategic"}
+"""The ways to enter, and how a unit goes on after each."""
 ALTERNATIVES = 5
 """7.0.2: a delayed unit enters within five hexes of its entry hex."""
 
@@ -86,12 +88,15 @@ class ReinforcementOrders(MoveOrders):
     def __init__(self, g: Marne, waiting: Sequence[int]) -> None:
         super().__init__(g, list(g.state.arrived), "reinforcement", "7.0.1", "bring in reinforcements")
         self.waiting = waiting
+        moving = g.state.moving
+        self.crowding = moving if moving >= 0 and not fits(g, moving, g.state.loc[moving]) else -1
+        """The unit that has just entered a full hex, and must go on (4.1.4, ruling C66)."""
 
     def verbs(self) -> Sequence[str]:
         return ("enter", "rush", "move", "strategic", "taxi", "end")
 
     def units(self) -> Sequence[int]:
-        return [*self.waiting, *super().units()]
+        return [*self.waiting, *super().units()] if self.crowding < 0 else [self.crowding]
 
     def is_able(self, unit: int) -> bool:
         return unit not in self.waiting or any(self.cells(unit).values())
@@ -100,13 +105,21 @@ class ReinforcementOrders(MoveOrders):
         if unit not in self.waiting:
             return super().cells(unit)
         hexes = entry_hexes(self.g, unit)
-        return {verb: mask([c for c in hexes if self.may_enter(verb, unit, c)]) for verb in ("enter", "rush")}
+        return {verb: mask([c for c in hexes if may_enter(self.g, verb, unit, c)]) for verb in ENTERING}
+
+    def may_end(self) -> Ruling:
+        return ALLOW if self.crowding < 0 else self.go_on_first()
+
+    def go_on_first(self) -> Ruling:
+        return refuse("4.1.4", f"{self.g.name(self.crowding)} has entered a full hex and must go on first")
 
     def may_act(self, unit: int) -> Ruling:
+        if self.crowding not in (-1, unit):
+            return self.go_on_first()
         return ALLOW if unit in self.waiting else super().may_act(unit)
 
     def check(self, action: Action) -> Ruling:
-        if action.verb in ("enter", "rush"):
+        if action.verb in ENTERING:
             if action.number() not in self.waiting:
                 return refuse("7.0.1", f"{self.g.name(action.number())} is not due to arrive now")
         elif action.verb != "end" and action.number() in self.waiting:
@@ -114,30 +127,35 @@ class ReinforcementOrders(MoveOrders):
         return super().check(action)
 
     def may(self, verb: str, unit: int, cell: int) -> Ruling:
-        if verb not in ("enter", "rush"):
+        if verb not in ENTERING:
             return super().may(verb, unit, cell)
         g = self.g
         if cell not in entry_hexes(g, unit):
             return refuse(g.setting.order_of[unit].case, f"{g.name(unit)} does not enter by {g.cell_name(cell)}")
-        return self.may_enter(verb, unit, cell)
-
-    def may_enter(self, verb: str, unit: int, cell: int) -> Ruling:
-        """Whether a unit that is due may come in by one of its entry hexes."""
-        g = self.g
-        ruling = is_open(g, unit, cell)
-        if not ruling:
-            return ruling
-        if verb == "rush" and placed_in_paris(g, unit, cell):
-            return refuse("7.1.1", f"{g.name(unit)} is placed in Paris and does not march there")
-        cost, points = entry_cost(g, unit, cell, verb), allowance_on_entry(g, unit, verb)
-        if cost > points:
-            return refuse("7.0.3", f"entering costs {cost / 2:g} MP, {g.name(unit)} has {points / 2:g}")
-        return may_stack(g, unit, cell)
+        return may_enter(g, verb, unit, cell)
 
     def cost(self, action: Action) -> str:
-        if action.verb in ("enter", "rush"):
+        if action.verb in ENTERING:
             return f"{entry_cost(self.g, action.number(0), action.number(1), action.verb) / 2:g} MP"
         return super().cost(action)
+
+
+def may_enter(g: Marne, verb: str, unit: int, cell: int) -> Ruling:
+    """Whether a unit that is due may come in by one of its entry hexes."""
+    ruling, name, in_paris = is_open(g, unit, cell), g.name(unit), placed_in_paris(g, unit, cell)
+    if not ruling:
+        return ruling
+    if verb == "rush" and in_paris:
+        return refuse("7.1.1", f"{name} is placed in Paris and does not march there")
+    cost, points = entry_cost(g, unit, cell, verb), allowance_on_entry(g, unit, verb)
+    if cost > points:
+        return refuse("7.0.3", f"entering costs {cost / 2:g} MP, {name} has {points / 2:g}")
+    ruling = may_stack(g, unit, cell)
+    if ruling or in_paris:
+        return ruling                                                           # ruling C63
+    onward = reach_on(g, unit, cell, ENTERING[verb], points - cost).cells       # 6.1.9, ruling C66
+    full = f"{g.cell_name(cell)} is full, and {name} could not go on from there to a hex with room"
+    return ALLOW if room_for(g, unit, onward) else refuse("4.1.4", full)
 
 
 def delay_blocked(g: Marne) -> None:
@@ -167,12 +185,14 @@ def reinforcement_segment(g: Marne) -> Procedure:
     while True:
         waiting = [unit for unit in due_units(g) if not waits_for_marker(g, unit)]
         if not state.arrived and not any(may_come(g, unit) for unit in waiting):
+            for unit in waiting:
+                g.note("shut-out", "4.1.4", "7.0.1", unit=unit)
             break
         orders = ReinforcementOrders(g, waiting)
         action: Action = yield orders
         if action.verb == "end":
             break
-        if action.verb in ("enter", "rush"):
+        if action.verb in ENTERING:
             enter(g, action)
         else:
             yield from carry_out(g, orders, action)
@@ -180,8 +200,7 @@ def reinforcement_segment(g: Marne) -> Procedure:
 
 
 def may_come(g: Marne, unit: int) -> bool:
-    """Whether some entry hex is open and has room."""
-    return any(is_open(g, unit, c) and fits(g, unit, c) for c in entry_hexes(g, unit))
+    return any(may_enter(g, verb, unit, c) for c in entry_hexes(g, unit) for verb in ENTERING)
 
 
 def enter(g: Marne, action: Action) -> None:
@@ -197,7 +216,7 @@ def enter(g: Marne, action: Action) -> None:
     state.moved[unit] = Moved.MOVED
     state.due[unit] = 0
     stopped = in_paris or g.zones[1 - g.setting.side[unit]][cell]
-    state.moving, state.mode = unit, "strategic" if verb == "rush" else "move"
+    state.moving, state.mode = unit, ENTERING[verb]
     state.left = 0 if stopped else allowance_on_entry(g, unit, verb) - cost
     state.arrived[unit] = (state.mode, state.left)
     if in_paris and order.taxis:
