@@ -256,7 +256,7 @@ def test_m130_advance_out_of_supply() -> None:
     lines = f"{STRONG} \n region road-exit-north 2001 \n A 2009 \n B 2110 \n 63DR 2010 1"
     match = study("combat cp", lines, supply=None, dice=[6, 6])
     assert match.game.supply(match.position, match.setting.unit_number("A"))        # 8 MP from 2001
-    fight(match, "2010", "A", "B")
+    fight(match, "2010", "A")
     assert asked(match) == "combat"                                                 # 2010 is 9 MP away
     nearer = study("combat cp", f"{lines} \n link road 2001-2002", supply=None, dice=[6, 6])
     fight(nearer, "2010", "A", "B")
@@ -265,11 +265,19 @@ def test_m130_advance_out_of_supply() -> None:
 
 def test_8_6_2_the_refusal_says_so() -> None:
     """8.6.2: while another unit may advance, one that would be out of supply is refused by this case."""
-    lines = f"{STRONG} \n assume supply B no \n A 2009 \n B 2110 \n 63DR 2010 1"
-    match = study("combat cp", lines, dice=[6, 6])
+    lines = f"{STRONG} \n region road-exit-north 2001 \n assume supply B yes \n A 2009 \n B 2110 \n 63DR 2010 1"
+    match = study("combat cp", lines, supply=None, dice=[6, 6])
     fight(match, "2010", "A", "B")
-    refused(match, "advance B", "8.6.2", "out of supply")
-    assert allowed(match, "advance A")
+    refused(match, "advance A", "8.6.2", "out of supply")
+    assert allowed(match, "advance B")
+
+
+def test_ruling_c67_a_unit_that_is_out_of_supply_may_advance() -> None:
+    """8.6.2: it does not put itself out of supply."""
+    match = study("combat cp", f"{STRONG} \n A 2009 \n 63DR 2010 1", supply="no", dice=[6])
+    fight(match, "2010", "A")
+    play(match, "advance A")
+    assert place(match, "A") == "2010"
 
 
 def test_8_6_2_the_hex_left_behind_no_longer_shields_the_line() -> None:

@@ -280,6 +280,20 @@ def test_ruling_c31_cavalry_need_not_be_near_its_corps() -> None:
     assert allowed(match, "place 10DC 1510")
 
 
+@pytest.mark.parametrize("option", ["anywhere", "in-supply"])
+def test_ruling_c31_behind_the_enemy_or_not(option: str) -> None:
+    """11.2.2, option cadre_return: cavalry on the German side of the line, where no line of supply leads."""
+    lines = "region road-exit-south 2517 \n region road-exit-north 2501 \n 10DC cadre 0 \n 3ID 2410 \n 4ID 2710"
+    match = returning(f"{lines} \n 5ID 2110 \n 6ID 3010", 1, supply=None, cadre_return=option)
+    play(match, "return 10DC")
+    assert allowed(match, "place 10DC 2514")
+    if option == "anywhere":
+        assert allowed(match, "place 10DC 2504")
+    else:
+        refused(match, "place 10DC 2504", "11.2.2", "out of supply")
+        assert cell(match, "2504") not in cadre_hexes(game(match), number(match, "10DC"))
+
+
 def test_ruling_c31_a_unit_that_is_placed_has_entered_the_hex() -> None:
     """11.2.2, 13.0.3: a town of the enemy's changes hands."""
     match = returning('terrain town 2510 \n control {"2510":"cp"} \n 10DC cadre 0', 1)

@@ -93,11 +93,12 @@ def test_ruling_c40_after_a_march_there_is_no_ride() -> None:
 
 def test_12_2_5_the_division_may_join_another_french_corps() -> None:
     """12.2.5, ruling C41: it takes the new corps and its army in every respect, for the rest of the game."""
-    match = riding("14DI 1207 \n 5DI 1305 \n 1Div 1010 \n 1DC 1009")
+    match = riding("14DI 1207 \n 5DI 1305 \n 1Div 1010 \n 1DC 1009 \n 1DI cadre 0 \n 17DI off-map 4 due=7")
     play(match, "taxi 7DI 1206")
     assert asked(match) == "attach"
     choices = {str(action.args[1]) for action in match.legal_actions()}
-    assert choices == {"F-IV", "F-VII", "F-III"}            # no British, no cavalry corps
+    # No British, and none that has yet to come; any other, cavalry and the Cadre Box included.
+    assert choices == {"F-IV", "F-VII", "F-III", "F-I", "F-ICAV"}
     refused(match, "attach 7DI to B-I", "12.2.5")
     (joined,) = of_kind(play(match, "attach 7DI to F-III"), "attached")
     assert joined.cites == ("12.2.5",)
@@ -117,7 +118,7 @@ def test_ruling_c41_the_new_army_must_fit_the_hex_and_its_area() -> None:
     """12.2.5, 4.1.2, 5.2.4: beside cavalry of the 6th Army it cannot join the 5th."""
     match = riding("1DC 1206 \n 5DI 1305 \n 14DI 1207")
     play(match, "taxi 7DI 1206")
-    assert {str(action.args[1]) for action in match.legal_actions()} == {"F-IV", "F-VII"}
+    assert {str(action.args[1]) for action in match.legal_actions()} == {"F-IV", "F-VII", "F-ICAV"}
     outside = riding("5DI 2405 \n markers 6/BEF=17 BEF/5=23")
     events = play(outside, "taxi 7DI 1206", "attach 7DI to F-III", "end")
     while asked(outside) == "mend":

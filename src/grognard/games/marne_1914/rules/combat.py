@@ -13,7 +13,7 @@ from grognard.games.marne_1914.rules.odds import work_out
 from grognard.games.marne_1914.rules.paris import attack_on_garrison, stand_or_retreat
 from grognard.games.marne_1914.rules.retreat import retreat_all
 from grognard.games.marne_1914.rules.stacking import may_stack
-from grognard.games.marne_1914.rules.supply import in_supply_at, pay_for_british_supply
+from grognard.games.marne_1914.rules.supply import in_supply, in_supply_at, pay_for_british_supply
 from grognard.games.marne_1914.rules.victory import take_control
 from grognard.games.marne_1914.setting import CP
 from grognard.games.marne_1914.tables import CombatResult
@@ -274,6 +274,6 @@ def may_advance(g: Marne, unit: int, target: int) -> Ruling:
         return ruling
     if not in_area(g, unit, target):                                            # ruling C42
         return refuse("5.1.5", f"the hex lies outside the area of {name}'s army")
-    if not in_supply_at(g, unit, target):
+    if in_supply(g, unit) and not in_supply_at(g, unit, target):                # ruling C67
         return refuse("8.6.2", f"{name} would be out of supply there")
     return ALLOW

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
-from grognard.games.marne_1914.position import Marne
+from grognard.games.marne_1914.position import OFF_MAP, Marne
 from grognard.games.marne_1914.rules.stacking import fits, may_stack
 from grognard.games.marne_1914.rules.supply import determine_supply, out_of_supply
 from grognard.games.marne_1914.setting import CP, ENTENTE
@@ -318,13 +318,10 @@ def finish_taxi_ride(g: Marne, unit: int) -> Procedure:
 
 
 def french_corps(g: Marne, unit: int) -> dict[str, str]:
-    """The French infantry corps on the map with their armies, without the unit's own."""
-    state = g.state
-    found: dict[str, str] = {}
-    for other in g.on_map(ENTENTE):
-        if g.setting.infantry[other] and not g.setting.british[other] and state.corps[other] != state.corps[unit]:
-            found[state.corps[other]] = state.army[other]
-    return found
+    """The French corps in play with their armies, without the unit's own: any of them will do (ruling C41)."""
+    loc, corps, army = g.state.loc, g.state.corps, g.state.army
+    french = [u for u in g.setting.units_of[ENTENTE] if loc[u] != OFF_MAP and not g.setting.british[u]]
+    return {corps[u]: army[u] for u in french if corps[u] != corps[unit]}
 
 
 def may_join(g: Marne, unit: int, army: str) -> bool:

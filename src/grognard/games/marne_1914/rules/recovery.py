@@ -8,7 +8,7 @@ from grognard.games.marne_1914.rules.boundaries import area, in_area
 from grognard.games.marne_1914.rules.closing_up import outside_units, punished_units
 from grognard.games.marne_1914.rules.integrity import links_of
 from grognard.games.marne_1914.rules.stacking import fits, may_stack
-from grognard.games.marne_1914.rules.supply import in_supply
+from grognard.games.marne_1914.rules.supply import fed_for, in_supply
 from grognard.games.marne_1914.rules.victory import take_control
 from grognard.games.marne_1914.setting import CP
 from grognard.games.marne_1914.tables import ARMIES
@@ -179,6 +179,8 @@ def cadre_hexes(g: Marne, unit: int) -> list[int]:
         for mate in mates:
             near_mates |= links.to(g.state.loc[mate])
         cells &= near_mates
+    if g.has_option("cadre_return", "in-supply"):                               # ruling C31
+        cells &= fed_for(g, unit)
     return [cell for cell in cells_of(cells) if fits(g, unit, cell)]
 
 
@@ -188,6 +190,8 @@ def may_return_to(g: Marne, unit: int, cell: int) -> Ruling:
         return refuse("11.2.2", f"{g.name(unit)} must be placed at least {CADRE_DISTANCE} hexes from any enemy unit")
     if not in_area(g, unit, cell):
         return refuse("11.2.2", f"{g.cell_name(cell)} lies outside the area of {g.name(unit)}'s army")
+    if g.has_option("cadre_return", "in-supply") and not fed_for(g, unit) >> cell & 1:
+        return refuse("11.2.2", f"{g.name(unit)} would be out of supply in {g.cell_name(cell)}")
     too_far = refuse("11.2.2", f"{g.name(unit)} must be placed within corps integrity of its corps (4.5)")
     return may_stack(g, unit, cell) and too_far
 

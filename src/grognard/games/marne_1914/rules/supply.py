@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import reduce
+from operator import or_
 
 from grognard.engine import Ruling, refuse
 from grognard.engine.facts import derived
@@ -115,6 +117,13 @@ def fed_hexes(g: Marne, side: int, start: tuple[int, ...]) -> int:
     """The hexes from which lines of supply lead to these of a source: for all units at once, from the roads back."""
     barred = barred_hexes(g, side)
     return cells_near(g.setting.supply_steps, connected(g.setting.road_steps, start, barred), LENGTH, barred)
+
+
+def fed_for(g: Marne, unit: int) -> int:
+    """The hexes in which a unit would be in supply."""
+    side = g.setting.side[unit]
+    fed = [fed_hexes(g, side, tuple(source_hexes(g, side, source))) for source in sources(g, unit)]
+    return reduce(or_, fed)
 
 
 def pay_for_british_supply(g: Marne, unit: int) -> None:
