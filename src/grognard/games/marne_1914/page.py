@@ -16,7 +16,6 @@ from grognard.games.marne_1914.rules.front_line import covered_hexes, front_line
 from grognard.games.marne_1914.rules.movement import allowance, reach_normal
 from grognard.games.marne_1914.rules.supply import out_of_supply
 from grognard.games.marne_1914.setting import CP, ENTENTE, MarneSetting
-from grognard.games.marne_1914.state import Taxi
 from grognard.games.marne_1914.tables import ARMIES, MARKERS
 from grognard.rules.masks import cells_of
 from grognard.rules.victory import level_of
@@ -40,9 +39,8 @@ class MarnePage(Page[Marne]):
 
     def status(self, position: Marne, unit: int) -> tuple[str, ...]:
         state = position.state
-        unfed = state.loc[unit] >= 0 and out_of_supply(position, unit)
-        marks = (("D", state.disrupted[unit]), ("OOS", unfed), ("T", state.taxi[unit] == Taxi.WAITING))
-        return tuple(word for word, shown in marks if shown)
+        marks = (("D", state.disrupted[unit]), ("OOS", out_of_supply(position, unit)), ("T", state.taxi[unit]))
+        return tuple(word for word, number in marks if number == 1)
 
     def standing(self, position: Marne) -> str:
         holder = position.setting.game.sides[position.state.initiative]

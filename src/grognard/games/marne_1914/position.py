@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from grognard.engine import Dice
 from grognard.games.marne_1914.setting import CP, ENTENTE, MarneSetting
 from grognard.games.marne_1914.state import MarneState
@@ -57,10 +59,9 @@ class Marne(WarPosition[MarneSetting, MarneState]):
                     cells &= ~(1 << cell)
         return cells
 
-    def holder(self, cell: int) -> str | None:
-        """13.0.3: the last side to enter, also in the move that is under way."""
-        entered = any(place == cell for _, place in self.state.entered)
-        return self.state.phasing if entered else self.state.control.get(cell)
+    def control(self) -> Mapping[int, str]:
+        """13.0.3: the last side to enter each place, in the phase that is under way too."""
+        return self.state.control | {cell: self.state.phasing for _, cell in self.state.entered}
 
     def attack_factor(self, unit: int) -> int:
         return self.setting.af[unit][self.state.steps[unit]]

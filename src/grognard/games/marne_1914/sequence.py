@@ -49,12 +49,6 @@ def begin_movement(g: Marne) -> None:
     state.tried, state.targets = [], []
 
 
-def end_combat(g: Marne) -> None:
-    """4.6.1: the front line is examined at the end of the Entente's Combat Phase."""
-    if g.state.phasing == "entente":
-        front_line.award_gaps(g)
-
-
 def next_player(g: Marne) -> str:
     """3) The other player's turn, then 4) the end of the turn."""
     if g.state.phasing == g.state.initiative:
@@ -90,6 +84,6 @@ STEPS: Mapping[str, Step[Marne]] = {
     "recovery": Step(recovery.recovery_segment, "cadre"),
     "cadre": Step(recovery.cadre_attempts, "combat"),
     "combat": Step(combat.combat_phase, "combat-end"),
-    "combat-end": Step(end_combat, next_player),
+    "combat-end": Step(front_line.award_gaps, next_player),
     "end-of-turn": Step(end_of_turn, "initiative"),
 }

@@ -16,10 +16,18 @@ from grognard.games.marne_1914.rules.boundaries import areas, in_area
 from grognard.games.marne_1914.rules.integrity import in_integrity
 from grognard.games.marne_1914.rules.odds import GARRISON_DF, half_by_scenario
 from grognard.games.marne_1914.rules.stacking import fits
-from grognard.games.marne_1914.rules.supply import fed_hexes, in_supply, out_of_supply, source_hexes, sources
+from grognard.games.marne_1914.rules.supply import (
+    LENGTH,
+    barred_hexes,
+    in_supply,
+    out_of_supply,
+    source_hexes,
+    sources,
+)
 from grognard.games.marne_1914.rules.victory import cadre_divisions, chart, place_at
 from grognard.games.marne_1914.setting import CP, ENTENTE, MarneSetting
 from grognard.rules.masks import cells_of, mask
+from grognard.rules.search import cells_near, connected
 
 DIVISION = 0.7
 """Of the points for a division in the Cadre Box: it may still come back (11.2)."""
@@ -36,6 +44,12 @@ OUTSIDE = 0.3
 """What it costs that a unit stands outside the area of its army."""
 GAP: Mapping[str, float] = {"cp": 0.5, "entente": 1.0}
 """What a hole in the line costs: a point by 4.6.2, or the supply of those south of it."""
+
+
+def fed_hexes(g: Marne, side: int, start: tuple[int, ...]) -> int:
+    """The hexes from which lines of supply lead to these of a source: for all units at once, from the roads back."""
+    barred = barred_hexes(g, side)
+    return cells_near(g.setting.supply_steps, connected(g.setting.road_steps, start, barred), LENGTH, barred)
 
 
 def unfed(g: Marne, start: Iterable[int] | None = None) -> int:
@@ -102,7 +116,7 @@ class MarneEvaluation(Evaluation[MarneSetting, Marne]):
             factor //= 2
         if half_by_scenario(position, unit):
             factor //= 2
-        if state.loc[unit] >= 0 and out_of_supply(position, unit):
+        if out_of_supply(position, unit):
             factor //= 2
         return float(max(0, factor - 2 * state.disrupted[unit]))
 

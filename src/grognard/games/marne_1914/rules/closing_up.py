@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 from operator import or_
+from typing import NamedTuple
 
 from grognard.engine import Action, Procedure
 from grognard.games.marne_1914.position import Marne
@@ -50,8 +51,6 @@ class ClosingUp:
         self.units = g.on_map(g.phasing)
         self.corps = {name: units for name, units in corps_members(g, g.phasing).items() if len(units) > 1}
         """Corps that can be torn apart and still be helped."""
-        for corps in list(self.corps):
-            self.drop_if_done(corps)
         self.inside = {army: g.setting.between_columns(*columns) for army, columns in areas(g).items()}
         """The hexes of each army's area."""
         self.enemy = enemy_hexes(g, g.phasing)
@@ -60,19 +59,12 @@ class ClosingUp:
         """Only these may ever be wrong in that way: whoever moves again stacks rightly, and then stays."""
         self._within: dict[int, int] = {}
 
-    def drop_if_done(self, corps: str) -> None:
-        """A corps whose units have all moved again is not looked at any more."""
-        moved = self.g.state.moved
-        if all(moved[u] == Moved.CORRECTED for u in self.corps.get(corps, ())):
-            self.corps.pop(corps, None)
-
     def reaches(self, unit: int) -> list[Reach]:
         g, origin = self.g, self.g.state.origin[unit]
         if unit in g.state.arrived:
             return [reach_on(g, unit, origin, *g.state.arrived[unit])]
         found = [reach_normal(g, unit, origin, allowance(g, unit), fresh=True)]
-        in_zone = g.zones[1 - g.setting.side[unit]][origin]
-        if not in_zone and not out_of_supply(g, unit):                     # 6.2.1, 10.2.1b
+        if not g.zones[1 - g.setting.side[unit]][origin] and not out_of_supply(g, unit):        # 6.2.1, 10.2.1b
             found.append(reach_strategic(g, unit, origin, allowance(g, unit) + STRATEGIC_BONUS))
         return found
 
@@ -95,15 +87,12 @@ class ClosingUp:
         return room_for(g, unit, cells) if cells else 0
 
 
-class Complaint:
+class Complaint(NamedTuple):
     """What is wrong with some units, and to which hexes (a set) each of them may go so that it is right."""
 
-    __slots__ = ("case", "cures", "text")
-
-    def __init__(self, case: str, text: str, cures: dict[int, int]) -> None:
-        self.case = case
-        self.text = text
-        self.cures = cures
+    case: str
+    text: str
+    cures: dict[int, int]
 
 
 def mixed_armies(g: Marne, closing: ClosingUp) -> Complaint | None:
@@ -139,6 +128,8 @@ def torn_corps(g: Marne, closing: ClosingUp) -> Complaint | None:
     """4.5.1: a corps without integrity that could have it, or that drifts further apart."""
     infantry = g.infantry_cells[g.phasing]
     for corps, members in closing.corps.items():
+        if all(g.state.moved[u] == Moved.CORRECTED for u in members):
+            continue
         cells = tuple([g.state.loc[u] for u in members])
         blocked = closing.enemy | (infantry & ~mask(cells))
         if is_whole(g, cells, blocked):
@@ -162,7 +153,8 @@ def cures_for(g: Marne, closing: ClosingUp, links: Links, members: Sequence[int]
     """
     loc = g.state.loc
     free = [u for u in members if g.state.moved[u] != Moved.CORRECTED]
-    options = {u: inside_if_possible(g, closing, u) for u in members}
+    inside = {u: closing.inside[g.state.army[u]] for u in members}
+    options = {u: closing.choices(u, inside[u]) or closing.choices(u) for u in members}         # 5.2.3
     cures: dict[int, int] = {}
     for unit in free:
         near = 0
@@ -180,31 +172,19 @@ def cures_for(g: Marne, closing: ClosingUp, links: Links, members: Sequence[int]
     return {unit: cells for unit, cells in cures.items() if cells}
 
 
-def inside_if_possible(g: Marne, closing: ClosingUp, unit: int) -> int:
-    """Where a unit could stand in its area, or anywhere if it could not (5.2.3)."""
-    return closing.choices(unit, closing.inside[g.state.army[unit]]) or closing.choices(unit)
-
-
 def drifters(g: Marne, closing: ClosingUp, members: Sequence[int]) -> dict[int, int]:
     """Ruling C22: out of reach of integrity, no unit may end further from the base unit than it began."""
-    drifting: dict[int, int] = {}
-    for base in base_units(g, members):
-        drifting = drifters_from(g, closing, members, base)
-        if not drifting:
-            break                                       # 4.5.4: of several base units the owner chooses
-    return drifting
-
-
-def drifters_from(g: Marne, closing: ClosingUp, members: Sequence[int], base: int) -> dict[int, int]:
-    grid, state = g.setting.grid, g.state
+    distance, state = g.setting.grid.distance, g.state
     found: dict[int, int] = {}
-    for unit in members:
-        began = grid.distance(state.origin[unit], state.loc[base])
-        further = grid.distance(state.loc[unit], state.loc[base]) > began
-        if unit != base and state.moved[unit] == Moved.MOVED and further:
-            near = closing.choices(unit, g.setting.within(state.loc[base], began))
-            if near:
-                found[unit] = near
+    for base in [state.loc[unit] for unit in base_units(g, members)]:
+        found = {}
+        for unit in members:
+            began = distance(state.origin[unit], base)
+            if state.moved[unit] == Moved.MOVED and distance(state.loc[unit], base) > began:
+                found[unit] = closing.choices(unit, g.setting.within(base, began))
+        found = {unit: near for unit, near in found.items() if near}
+        if not found:
+            break                                       # 4.5.4: of several base units the owner chooses
     return found
 
 
@@ -223,7 +203,6 @@ def move_again(g: Marne, closing: ClosingUp, unit: int, cell: int, case: str) ->
     path = next((r.path(cell) for r in closing.reaches(unit) if cell in r), [])
     g.place(unit, cell)
     state.moved[unit] = Moved.CORRECTED
-    closing.drop_if_done(state.corps[unit])
     state.entered = [entry for entry in state.entered if entry[0] != unit]
     state.entered += [(unit, c) for c in path if c in g.setting.held]
     g.note("move-anew", case, unit=unit, to=cell, path=path)

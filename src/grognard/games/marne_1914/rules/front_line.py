@@ -43,9 +43,9 @@ def south_of_front(g: Marne, cells: tuple[int, ...], edge: str) -> list[int]:
 
 
 def award_gaps(g: Marne) -> None:
-    """4.6.2: at the end of the Entente's Combat Phase each uncovered hex of the line counts."""
+    """4.6.1, 4.6.2: at the end of the Entente's Combat Phase each uncovered hex of the line counts."""
     covered = covered_hexes(g)
-    gaps = [c for c in front_line(g) if not covered >> c & 1]
+    gaps = [c for c in front_line(g) if not covered >> c & 1] if g.phasing == ENTENTE else []
     if gaps:
         points = len(gaps) * g.setting.tables.awards["front-gap"].points
         g.award(points, "4.6.2", f"front line open at {g.cell_names(gaps)}")

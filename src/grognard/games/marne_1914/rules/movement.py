@@ -305,10 +305,8 @@ def movement_segment(g: Marne) -> Procedure:
 def finish_taxi_ride(g: Marne, unit: int) -> Procedure:
     """12.2.3 and 12.2.5: one ride a game; the division may join another French corps (ruling C41)."""
     g.state.taxi[unit] = Taxi.RIDDEN
-    own = g.state.corps[unit]
-    corps = french_corps(g, unit)
-    names = [own, *(name for name in corps if may_join(g, unit, corps[name]))]
-    options = [Action("attach", (unit, name)) for name in names]
+    own, corps = g.state.corps[unit], french_corps(g, unit)
+    options = [Action("attach", (unit, name)) for name in (own, *corps)]
     question = f"{g.name(unit)} may join another French corps"
     action = yield from g.ask(ENTENTE, "attach", "12.2.5", question, options)
     name = action.word(1)
@@ -318,12 +316,9 @@ def finish_taxi_ride(g: Marne, unit: int) -> Procedure:
 
 
 def french_corps(g: Marne, unit: int) -> dict[str, str]:
-    """The French corps in play with their armies, without the unit's own: any of them will do (ruling C41)."""
+    """The other French corps in play with their armies (ruling C41); of one army with who shares the hex (4.1.2)."""
     loc, corps, army = g.state.loc, g.state.corps, g.state.army
+    beside = [u for u in g.stack[loc[unit]] if u != unit]
     french = [u for u in g.setting.units_of[ENTENTE] if loc[u] != OFF_MAP and not g.setting.british[u]]
-    return {corps[u]: army[u] for u in french if corps[u] != corps[unit]}
-
-
-def may_join(g: Marne, unit: int, army: str) -> bool:
-    """4.1.2: with whoever shares the hex it must be of one army."""
-    return all(g.state.army[u] == army for u in g.stack[g.state.loc[unit]] if u != unit)
+    fitting = [u for u in french if corps[u] != corps[unit] and all(army[b] == army[u] for b in beside)]
+    return {corps[u]: army[u] for u in fitting}

@@ -7,10 +7,9 @@ from grognard.games.marne_1914.position import CADRE, Marne
 from grognard.games.marne_1914.rules.boundaries import area, in_area
 from grognard.games.marne_1914.rules.closing_up import outside_units, punished_units
 from grognard.games.marne_1914.rules.integrity import links_of
-from grognard.games.marne_1914.rules.stacking import fits, may_stack
-from grognard.games.marne_1914.rules.supply import fed_for, in_supply
+from grognard.games.marne_1914.rules.stacking import may_stack
+from grognard.games.marne_1914.rules.supply import in_supply, in_supply_at
 from grognard.games.marne_1914.rules.victory import take_control
-from grognard.games.marne_1914.setting import CP
 from grognard.games.marne_1914.tables import ARMIES
 from grognard.rules.masks import cells_of
 
@@ -122,15 +121,11 @@ def recovery_segment(g: Marne) -> Procedure:
 
 
 def recovery_options(g: Marne) -> list[Action]:
-    options: list[Action] = []
-    givers = donors(g) if g.phasing == CP else []
-    for unit in g.on_map(g.phasing):
-        if g.state.army[unit] in g.state.pool and may_recover(g, unit):
-            if g.setting.units[unit].guard:                                     # 11.1.4b
-                options += [Action("transfer", (unit, giver)) for giver in givers]
-            else:
-                options.append(Action("recover", (unit,)))
-    return options
+    units = [u for u in g.on_map(g.phasing) if g.state.army[u] in g.state.pool and may_recover(g, u)]
+    guard = [u for u in units if g.setting.units[u].guard]
+    givers = donors(g) if guard else []                                         # 11.1.4b
+    recover = [Action("recover", (u,)) for u in units if u not in guard]
+    return recover + [Action("transfer", (u, giver)) for u in guard for giver in givers]
 
 
 def may_take_step(g: Marne, action: Action) -> Ruling:
@@ -166,34 +161,26 @@ def may_return(g: Marne, unit: int) -> Ruling:
 
 
 def cadre_hexes(g: Marne, unit: int) -> list[int]:
-    """Where a returning unit may be placed (11.2.2), with its corps (4.5.6)."""
-    side = g.setting.side[unit]
-    cells = g.setting.between_columns(*area(g, g.state.army[unit])) & ~g.closed_cells[side]
-    for enemy in g.on_map(1 - side):
-        cells &= ~g.setting.within(g.state.loc[enemy], CADRE_DISTANCE - 1)
-    corps, infantry = g.state.corps[unit], g.setting.infantry
-    mates = [u for u in g.on_map(side) if infantry[unit] and infantry[u] and g.state.corps[u] == corps]
-    if mates:
-        links = links_of(g, side, corps)
-        near_mates = 0
-        for mate in mates:
-            near_mates |= links.to(g.state.loc[mate])
-        cells &= near_mates
-    if g.has_option("cadre_return", "in-supply"):                               # ruling C31
-        cells &= fed_for(g, unit)
-    return [cell for cell in cells_of(cells) if fits(g, unit, cell)]
+    """Where a returning unit may be placed (11.2.2)."""
+    cells = g.setting.between_columns(*area(g, g.state.army[unit])) & ~g.closed_cells[g.setting.side[unit]]
+    return [cell for cell in cells_of(cells) if may_return_to(g, unit, cell)]
 
 
 def may_return_to(g: Marne, unit: int, cell: int) -> Ruling:
-    near = g.setting.within(cell, CADRE_DISTANCE - 1)
-    if any(near >> g.state.loc[enemy] & 1 for enemy in g.on_map(1 - g.setting.side[unit])):
-        return refuse("11.2.2", f"{g.name(unit)} must be placed at least {CADRE_DISTANCE} hexes from any enemy unit")
+    side, corps, infantry, name = g.setting.side[unit], g.state.corps, g.setting.infantry, g.name(unit)
+    if g.setting.within(cell, CADRE_DISTANCE - 1) & g.held(1 - side):
+        return refuse("11.2.2", f"{name} must be placed at least {CADRE_DISTANCE} hexes from any enemy unit")
     if not in_area(g, unit, cell):
-        return refuse("11.2.2", f"{g.cell_name(cell)} lies outside the area of {g.name(unit)}'s army")
-    if g.has_option("cadre_return", "in-supply") and not fed_for(g, unit) >> cell & 1:
-        return refuse("11.2.2", f"{g.name(unit)} would be out of supply in {g.cell_name(cell)}")
-    too_far = refuse("11.2.2", f"{g.name(unit)} must be placed within corps integrity of its corps (4.5)")
-    return may_stack(g, unit, cell) and too_far
+        return refuse("11.2.2", f"{g.cell_name(cell)} lies outside the area of {name}'s army")
+    if not (room := may_stack(g, unit, cell)):
+        return room
+    mates = [u for u in g.on_map(side) if infantry[unit] and infantry[u] and corps[u] == corps[unit]]
+    near = links_of(g, side, corps[unit]).to(cell)                              # 4.5.6
+    if mates and not any(near >> g.state.loc[mate] & 1 for mate in mates):
+        return refuse("11.2.2", f"{name} must be placed within corps integrity of its corps (4.5)")
+    if g.has_option("cadre_return", "in-supply") and not in_supply_at(g, unit, cell):
+        return refuse("11.2.2", f"{name} would be out of supply in {g.cell_name(cell)}")        # ruling C31
+    return ALLOW
 
 
 def cadre_attempts(g: Marne) -> Procedure:

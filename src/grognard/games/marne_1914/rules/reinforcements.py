@@ -22,7 +22,7 @@ ALTERNATIVES = 5
 
 def paris_lost(g: Marne) -> bool:
     """7.1.1: either hex of Paris under Central Powers control."""
-    return any(g.holder(c) == "cp" for c in g.setting.paris)
+    return any(g.control().get(c) == "cp" for c in g.setting.paris)
 
 
 def entry_hexes(g: Marne, unit: int) -> list[int]:
@@ -108,14 +108,12 @@ class ReinforcementOrders(MoveOrders):
         return {verb: mask([c for c in hexes if may_enter(self.g, verb, unit, c)]) for verb in ENTERING}
 
     def may_end(self) -> Ruling:
-        return ALLOW if self.crowding < 0 else self.go_on_first()
-
-    def go_on_first(self) -> Ruling:
-        return refuse("4.1.4", f"{self.g.name(self.crowding)} has entered a full hex and must go on first")
+        full = f"{self.g.name(self.crowding)} has entered a full hex and must go on first"
+        return ALLOW if self.crowding < 0 else refuse("4.1.4", full)
 
     def may_act(self, unit: int) -> Ruling:
         if self.crowding not in (-1, unit):
-            return self.go_on_first()
+            return self.may_end()
         return ALLOW if unit in self.waiting else super().may_act(unit)
 
     def check(self, action: Action) -> Ruling:
@@ -162,8 +160,6 @@ def delay_blocked(g: Marne) -> None:
     """7.0.2: a unit whose entry hex is blocked comes a turn later, by a hex beside it."""
     state = g.state
     for unit in due_units(g):
-        if g.setting.order_of[unit].entry == "paris" and not paris_lost(g):
-            continue
         if entry_hexes(g, unit) and not entry_open(g, unit):
             state.due[unit], state.delayed[unit] = state.turn + 1, 1
             g.note("delayed", "7.0.2", unit=unit)
@@ -184,7 +180,8 @@ def reinforcement_segment(g: Marne) -> Procedure:
     state = g.state
     while True:
         waiting = [unit for unit in due_units(g) if not waits_for_marker(g, unit)]
-        if not state.arrived and not any(may_come(g, unit) for unit in waiting):
+        ways = [(verb, unit, cell) for unit in waiting for cell in entry_hexes(g, unit) for verb in ENTERING]
+        if not state.arrived and not any(may_enter(g, *way) for way in ways):
             for unit in waiting:
                 g.note("shut-out", "4.1.4", "7.0.1", unit=unit)
             break
@@ -197,10 +194,6 @@ def reinforcement_segment(g: Marne) -> Procedure:
         else:
             yield from carry_out(g, orders, action)
     state.moving, state.left = -1, 0
-
-
-def may_come(g: Marne, unit: int) -> bool:
-    return any(may_enter(g, verb, unit, c) for c in entry_hexes(g, unit) for verb in ENTERING)
 
 
 def enter(g: Marne, action: Action) -> None:

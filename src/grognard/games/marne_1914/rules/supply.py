@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import reduce
-from operator import or_
 
 from grognard.engine import Ruling, refuse
 from grognard.engine.facts import derived
 from grognard.games.marne_1914.position import Marne
 from grognard.games.marne_1914.rules.front_line import south_of_front
 from grognard.games.marne_1914.setting import CP
-from grognard.rules.search import cells_near, cheapest, connected
+from grognard.rules.search import cheapest, connected
 
 LENGTH = 16
 """10.1.6: 8 MP to the road, in halves."""
@@ -35,9 +33,8 @@ def in_supply_at(g: Marne, unit: int, cell: int) -> bool:
 def out_of_supply(g: Marne, unit: int) -> bool:
     """10.1.1: as found at the start of the unit's movement; for one that may still begin, as things stand."""
     state = g.state
-    if not state.moved[unit] and state.phase in ("movement", "reinforcement") and g.is_phasing(unit):
-        return not in_supply(g, unit)
-    return state.out_of_supply[unit] > 0
+    begun = state.moved[unit] or state.phase not in ("movement", "reinforcement") or not g.is_phasing(unit)
+    return state.out_of_supply[unit] > 0 if begun or state.loc[unit] < 0 else not in_supply(g, unit)
 
 
 @derived
@@ -83,22 +80,16 @@ def sources(g: Marne, unit: int) -> tuple[str, ...]:
 
 
 def source_hexes(g: Marne, side: int, source: str) -> Collection[int]:
-    """The hexes from which a source feeds, without those that the enemy controls (10.1.2)."""
-    enemy = g.side_name(1 - side)
-    return [c for c in all_source_hexes(g, source) if g.holder(c) != enemy]
-
-
-def all_source_hexes(g: Marne, source: str) -> Collection[int]:
-    """The board-edge road hexes, or hexes of Paris, that are a source at all (10.1.3, 10.1.4)."""
-    regions = g.setting.board.regions
+    """10.1.3, 10.1.4: the board-edge road hexes, or hexes of Paris, that the enemy does not control (10.1.2)."""
+    regions, control, enemy = g.setting.board.regions, g.control(), g.side_name(1 - side)
     if source == "paris":
-        return g.setting.paris
-    if source == "east-west":                                                   # 10.1.3a
+        cells: Collection[int] = g.setting.paris
+    elif source == "east-west":                                                 # 10.1.3a
         east = south_of_front(g, regions.get("road-exit-east", ()), "east")
-        return [*east, *south_of_front(g, regions.get("road-exit-west", ()), "west")]
-    if source == "west-british":
-        return regions.get("road-exit-west", ())
-    return regions.get(f"road-exit-{source}", ())
+        cells = [*east, *south_of_front(g, regions.get("road-exit-west", ()), "west")]
+    else:
+        cells = regions.get(f"road-exit-{source.removesuffix('-british')}", ())
+    return [c for c in cells if control.get(c) != enemy]
 
 
 @derived
@@ -111,19 +102,6 @@ def barred_hexes(g: Marne, side: int) -> int:
 def roads_to(g: Marne, side: int, source: str) -> int:
     """The road hexes from which a road leads to the source, all the way open (10.1.5, ruling C27)."""
     return connected(g.setting.road_steps, tuple(source_hexes(g, side, source)), barred_hexes(g, side))
-
-
-def fed_hexes(g: Marne, side: int, start: tuple[int, ...]) -> int:
-    """The hexes from which lines of supply lead to these of a source: for all units at once, from the roads back."""
-    barred = barred_hexes(g, side)
-    return cells_near(g.setting.supply_steps, connected(g.setting.road_steps, start, barred), LENGTH, barred)
-
-
-def fed_for(g: Marne, unit: int) -> int:
-    """The hexes in which a unit would be in supply."""
-    side = g.setting.side[unit]
-    fed = [fed_hexes(g, side, tuple(source_hexes(g, side, source))) for source in sources(g, unit)]
-    return reduce(or_, fed)
 
 
 def pay_for_british_supply(g: Marne, unit: int) -> None:
