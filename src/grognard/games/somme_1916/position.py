@@ -107,6 +107,12 @@ class Somme(WarPosition[SommeSetting, SommeState]):
         """3.5: without a Disrupted or Suppressed marker."""
         return self.state.status[unit] == GOOD_ORDER
 
+    def is_suppressed(self, unit: int) -> bool:
+        return self.state.status[unit] == SUPPRESSED
+
+    def is_disrupted(self, unit: int) -> bool:
+        return self.state.status[unit] == DISRUPTED
+
     def is_interdicted(self, cell: int) -> bool:
         return cell in self.state.interdicted
 
@@ -121,7 +127,7 @@ class Somme(WarPosition[SommeSetting, SommeState]):
 
     def suppress(self, unit: int, case: str) -> None:
         """6.5.1: Suppression takes Good Order away and turns entrenched Germans mobile."""
-        if self.state.status[unit] != GOOD_ORDER:
+        if not self.good_order(unit):
             return                                                              # X32
         self.set_status(unit, SUPPRESSED)
         if self.is_entrenched(unit):
@@ -130,7 +136,7 @@ class Somme(WarPosition[SommeSetting, SommeState]):
 
     def disrupt(self, unit: int, case: str) -> None:
         """6.5.1; newly Disrupted units count for replacements (12.1.1)."""
-        if self.state.status[unit] == DISRUPTED:
+        if self.is_disrupted(unit):
             return
         self.set_status(unit, DISRUPTED)
         self.count(self.setting.side[unit], Tally.DISRUPTED)

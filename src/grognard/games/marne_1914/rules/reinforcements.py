@@ -84,12 +84,11 @@ def allowance_on_entry(g: Marne, unit: int, verb: str) -> int:
 class ReinforcementOrders(MoveOrders):
     """Which unit enters, or goes on after it has entered (7.0.1)."""
 
+    offers = ("enter", "rush", "move", "strategic", "taxi", "end")
+
     def __init__(self, g: Marne, waiting: Sequence[int]) -> None:
         super().__init__(g, g.state.arrived, "reinforcement", "7.0.1", "bring in reinforcements")
         self.waiting = waiting
-
-    def verbs(self) -> Sequence[str]:
-        return ("enter", "rush", "move", "strategic", "taxi", "end")
 
     def units(self) -> Sequence[int]:
         return [*self.waiting, *super().units()]

@@ -11,14 +11,11 @@ from grognard.games.somme_1916.rules.assault.strengths import is_arm_of_assault,
 from grognard.games.somme_1916.terms import (
     ALLIED,
     BRITISH,
-    DISRUPTED,
     FAILED,
     FRONT,
-    GOOD_ORDER,
     NOWHERE,
     PASSED,
     SIDE_OF,
-    SUPPRESSED,
     UNTESTED,
     Operation,
 )
@@ -63,7 +60,7 @@ def may_attack(g: Somme, unit: int) -> Ruling:
     state, name = g.state, g.name(unit)
     if not is_arm_of_assault(g, unit):
         return refuse("8.1", f"{name} is artillery or a headquarters and may not assault")
-    if state.status[unit] == DISRUPTED:
+    if g.is_disrupted(unit):
         return refuse("8.1", f"{name} is Disrupted")
     if unit in state.broken:
         return refuse("7.8", f"{name} has broken down")
@@ -71,7 +68,7 @@ def may_attack(g: Somme, unit: int) -> Ruling:
         return refuse("14.1.3", f"{name} is held on the west edge")
     if lamed(g, unit):
         return refuse("6.5.1", f"{name} is in an interdicted square")
-    if state.secondary and state.status[unit] != GOOD_ORDER:
+    if state.secondary and not g.good_order(unit):
         return refuse("11.10", f"a Secondary Attack needs Good Order, and {name} is Suppressed")
     return ALLOW
 
@@ -129,7 +126,7 @@ def has_command(g: Somme, nation: str, end: int, small: bool) -> bool:
         if cell in state.engaged:
             if cell == end:                                                     # 8.3: only its own square
                 return True
-        elif state.status[hq] == GOOD_ORDER:
+        elif g.good_order(hq):
             good |= 1 << cell
         else:
             poor |= 1 << cell                                                   # Suppressed as Disrupted: ruling D13
@@ -145,7 +142,7 @@ def command_distance(g: Somme, nation: str, end: int) -> int | None:
     state = g.state
     cells = mask(
         state.loc[hq] for hq in headquarters(g, nation, FRONT)
-        if state.status[hq] == GOOD_ORDER and (state.loc[hq] not in state.engaged or state.loc[hq] == end)
+        if g.good_order(hq) and (state.loc[hq] not in state.engaged or state.loc[hq] == end)
     )
     return path_length(g, SIDE_OF[nation], end, cells, FARTHEST_COMMAND)
 
@@ -188,6 +185,8 @@ def front_squares(g: Somme, side: int) -> int:
 class CommitOrders(UnitOrders[Somme]):
     """8.6: one unit after the other moves up to the line of the square that it will attack."""
 
+    offers = ("commit", "end")
+
     def __init__(self, g: Somme) -> None:
         case, what = ("11.10", "a Secondary Attack") if g.state.secondary else ("8.6", "Assaults")
         super().__init__(g, g.phasing, "commitment", case, f"commit units to {what}", seat=g.seat(g.phasing))
@@ -196,9 +195,6 @@ class CommitOrders(UnitOrders[Somme]):
             if g.state.commit[unit] >= 0:
                 self.against.setdefault(g.state.commit[unit], []).append(unit)
         self.only = next(iter(self.against), NOWHERE) if g.state.secondary else NOWHERE
-
-    def verbs(self) -> Sequence[str]:
-        return ("commit", "end")
 
     def units(self) -> Sequence[int]:
         front, loc = front_squares(self.g, self.number), self.g.state.loc
@@ -253,10 +249,7 @@ class CommitOrders(UnitOrders[Somme]):
 
 def commitment_phase(g: Somme) -> Procedure:
     """8.6: as many commitments as the player wishes."""
-    while True:
-        action: Action = yield CommitOrders(g)
-        if action.verb == "end":
-            return
+    while action := (yield from g.order(CommitOrders(g))):
         unit, target = action.number(), action.number(1)
         g.state.commit[unit] = target
         if not g.is_engaged(unit):
@@ -314,7 +307,7 @@ def test(g: Somme, units: Sequence[int]) -> None:
     natural_six = options["natural_six"] == "on"                                # 8.7.1
     modifiers = g.setting.combat.test_modifiers
     drm = 0
-    if any(state.status[u] == SUPPRESSED for u in units):
+    if any(g.is_suppressed(u) for u in units):
         drm += modifiers["suppressed"].drm
     if g.has_operation(Operation.TRAIN_TROOPS) and g.setting.nation[units[0]] == BRITISH:
         drm += modifiers["train-troops"].drm                                    # 15.5.2

@@ -10,7 +10,7 @@ from grognard.games.somme_1916.rules.assault.retreat import retreat_all
 from grognard.games.somme_1916.rules.assault.strengths import can_fight, fire_factor
 from grognard.games.somme_1916.rules.bombardment.losses import lose_steps
 from grognard.games.somme_1916.rules.commitment import committed, pending_squares, stand_down
-from grognard.games.somme_1916.terms import ALLIED, DISRUPTED, FAILED, FRENCH, GERMAN, PASSED, Operation
+from grognard.games.somme_1916.terms import ALLIED, FAILED, FRENCH, GERMAN, PASSED, Operation
 from grognard.rules.arithmetic import Row, applying, total
 from grognard.rules.orders import UnitOrders
 from grognard.rules.position import ChoosingSome
@@ -57,6 +57,8 @@ class FireDecision(UnitOrders[Somme]):
     With three players ``nation`` is the Allied nation that decides, for the squares that it defends.
     """
 
+    offers = ("shoot", "keep", "end")
+
     def __init__(self, g: Somme, nation: str, squares: Sequence[int], everywhere: Sequence[int]) -> None:
         side = 1 - g.phasing
         super().__init__(g, side, "defensive-fire", "10.2", "fire at which Assault?", seat=g.seat(side, nation))
@@ -64,9 +66,6 @@ class FireDecision(UnitOrders[Somme]):
         self.open = everywhere
         """All squares for which fire may be kept, those of the other nation too."""
         self.undecided = undecided(g, nation, everywhere)
-
-    def verbs(self) -> Sequence[str]:
-        return ("shoot", "keep", "end")
 
     def units(self) -> Sequence[int]:
         return list(self.undecided)
@@ -203,7 +202,7 @@ def suffer_fire(g: Somme, target: int, attackers: Sequence[int], result: str) ->
         over = [u for u in attackers if state.over[u] == PASSED]
         left: list[int] = yield from lose_steps(g, attackers, int(result), "10.2", "attack", hard=over)
         for unit in left:
-            if state.status[unit] == DISRUPTED:
+            if g.is_disrupted(unit):
                 stand_down(g, unit)                                             # only Good Order carries on
     elif result in ("R", "D"):
         # D18: who failed the test never left its square and must leave it now; the others go back to it.

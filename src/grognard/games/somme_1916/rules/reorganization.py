@@ -165,6 +165,8 @@ def factors_of_steps(steps: int) -> int:
 class ReplaceOrders(UnitOrders[Somme]):
     """12.1.2: units from the pool, up to the level; HQs that are due."""
 
+    offers = ("replace", "rebuild", "end")
+
     def __init__(self, g: Somme, side: int, nation: str) -> None:
         self.level = g.state.levels.get(SIDES[side], 0)
         question = f"take replacements ({counted(self.level, 'step', 'steps')} left)?"
@@ -172,9 +174,6 @@ class ReplaceOrders(UnitOrders[Somme]):
         self.nation = nation
         """With three players the nation whose units are asked for; else none."""
         self.edge = edge_squares(g, side)
-
-    def verbs(self) -> Sequence[str]:
-        return ("replace", "rebuild", "end")
 
     def units(self) -> Sequence[int]:
         loc = self.g.state.loc
@@ -268,10 +267,7 @@ def parts_for(g: Somme, unit: int, cell: int) -> list[int]:
 
 def take_replacements(g: Somme, side: int, nation: str) -> Procedure:
     """Units come back one after the other; the level is common to both Allied nations (ruling D11)."""
-    while (orders := ReplaceOrders(g, side, nation)).is_anybody_able():
-        action: Action = yield orders
-        if action.verb == "end":
-            return
+    while (orders := ReplaceOrders(g, side, nation)).is_anybody_able() and (action := (yield from g.order(orders))):
         unit, cell, word = action.number(), action.number(1), action.word(2)
         if action.verb == "rebuild":
             rebuild(g, unit, cell, word)
@@ -332,7 +328,7 @@ def in_need(g: Somme, side: int, nation: str) -> tuple[list[int], list[int]]:
     for unit in g.on_map(side):
         if nation and g.setting.nation[unit] != nation:
             continue
-        waiting = state.status[unit] != GOOD_ORDER and unit not in state.rallied
+        waiting = not g.good_order(unit) and unit not in state.rallied
         if waiting:
             rally.append(unit)
         elif unit in state.broken and unit not in state.recovered:
@@ -343,12 +339,11 @@ def in_need(g: Somme, side: int, nation: str) -> tuple[list[int], list[int]]:
 class RallyOrders(UnitOrders[Somme]):
     """12.2: unit by unit, each once."""
 
+    offers = ("rally", "recover", "end")
+
     def __init__(self, g: Somme, side: int, nation: str) -> None:
         super().__init__(g, side, "rally", "12.2", "which unit tries to rally or recover?", seat=g.seat(side, nation))
         self.rally, self.recover = in_need(g, side, nation)
-
-    def verbs(self) -> Sequence[str]:
-        return ("rally", "recover", "end")
 
     def units(self) -> Sequence[int]:
         return [*self.rally, *self.recover]
@@ -374,10 +369,7 @@ class RallyOrders(UnitOrders[Somme]):
 
 def rally(g: Somme, side: int, nation: str) -> Procedure:
     """The rally step of a side, or with three players of one Allied nation."""
-    while (orders := RallyOrders(g, side, nation)).units():
-        action: Action = yield orders
-        if action.verb == "end":
-            return
+    while (orders := RallyOrders(g, side, nation)).units() and (action := (yield from g.order(orders))):
         if action.verb == "rally":
             try_rally(g, action.number())
         else:

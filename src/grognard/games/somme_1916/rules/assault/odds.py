@@ -72,7 +72,7 @@ def defence_rows(g: Somme, assault: Assault) -> list[Row]:
     for unit in assault.defenders:
         if g.in_supply_mode(unit):
             continue                                                            # 11.3: adds nothing
-        case = "11.3" if g.state.status[unit] == SUPPRESSED else "11.4"
+        case = "11.3" if g.is_suppressed(unit) else "11.4"
         rows.append(Row(g.name(unit), defence_strength(g, unit), case))
     return rows
 

@@ -6,7 +6,7 @@ from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.engagements import settle
 from grognard.games.somme_1916.rules.bombardment.losses import eliminate
 from grognard.games.somme_1916.rules.commitment import headquarters, path_length
-from grognard.games.somme_1916.terms import BACK, FRONT, GOOD_ORDER, NATIONS, SIDE_OF, TRACK, Return
+from grognard.games.somme_1916.terms import BACK, FRONT, NATIONS, SIDE_OF, TRACK, Return
 
 DISRUPTED_SUPPLY_RANGE = 3
 """11.2: in any weather."""
@@ -14,7 +14,7 @@ DISRUPTED_SUPPLY_RANGE = 3
 
 def supply_range(g: Somme, hq: int) -> int:
     """11.1 by weather for a Good Order HQ, 11.2 for any other (ruling D13)."""
-    if g.state.status[hq] != GOOD_ORDER:
+    if not g.good_order(hq):
         return DISRUPTED_SUPPLY_RANGE
     return g.setting.weather_effects[g.state.weather].supply_range
 

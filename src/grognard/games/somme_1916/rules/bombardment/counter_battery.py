@@ -19,7 +19,7 @@ from grognard.games.somme_1916.rules.bombardment.guns import (
     terrain_row,
 )
 from grognard.games.somme_1916.rules.bombardment.results import modifiers, shell
-from grognard.games.somme_1916.terms import BRITISH, FRENCH, GERMAN, GOOD_ORDER, Operation
+from grognard.games.somme_1916.terms import BRITISH, FRENCH, GERMAN, Operation
 from grognard.rules.arithmetic import total
 
 Answering = Generator[Asked, Any, bool]
@@ -111,7 +111,7 @@ def table_fire(g: Somme, side: int, salvo: Salvo) -> Procedure:
     outcome = yield from shell(g, side, salvo, "6.4.1", "Counter-battery Fire")
     silenced = [
         u for u in state.firing
-        if state.loc[u] < 0 or state.status[u] != GOOD_ORDER or state.steps[u] < before[u]
+        if state.loc[u] < 0 or not g.good_order(u) or state.steps[u] < before[u]
         or (state.loc[u] == cell and outcome != "-" and g.is_interdicted(cell))
     ]
     state.firing = [u for u in state.firing if u not in silenced]

@@ -9,7 +9,7 @@ from grognard.engine import ALLOW, Action, Asking, Ruling, refuse
 from grognard.engine.facts import derived
 from grognard.engine.game import Asked
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.terms import ALLIED, GERMAN, GOOD_ORDER, Operation
+from grognard.games.somme_1916.terms import ALLIED, GERMAN, Operation
 from grognard.games.somme_1916.verbs import FIRE, PASS
 from grognard.rules.masks import cells_of, mask
 
@@ -26,7 +26,7 @@ def may_fire(g: Somme, gun: int) -> Ruling:
         return refuse("6.2", f"{g.name(gun)} is no artillery")
     if g.state.loc[gun] < 0:
         return refuse("6.2", f"{g.name(gun)} is not on the map")
-    if g.state.status[gun] != GOOD_ORDER:
+    if not g.good_order(gun):
         return refuse("6.3.2", f"{g.name(gun)} is not in Good Order and may not fire until it rallies")
     if g.is_interdicted(g.state.loc[gun]):
         return refuse("6.3.2", f"{g.name(gun)} is in an interdicted square and may not fire")

@@ -12,7 +12,7 @@ from typing import Any
 
 from grognard.engine import Action
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.terms import DISRUPTED, FRONT, GERMAN, POOL, Heap, Tally
+from grognard.games.somme_1916.terms import FRONT, GERMAN, POOL, Heap, Tally
 
 Losing = Generator[Any, Any, list[int]]
 """Part of a procedure that ends with the units that are left."""
@@ -43,7 +43,7 @@ def on_last_step(g: Somme, unit: int) -> bool:
 
 def choices(g: Somme, unit: int, hard: bool) -> list[Action]:
     """How a unit can take one step: really, or on its last step by being Disrupted."""
-    if hard or g.state.status[unit] == DISRUPTED or not on_last_step(g, unit):
+    if hard or g.is_disrupted(unit) or not on_last_step(g, unit):
         return [Action("lose", (unit,))]                                        # 10.2: hard ones to the last man
     if g.setting.side[unit] == GERMAN and g.setting.infantry[unit]:
         return [Action("disrupt", (unit,)), Action("lose", (unit,))]            # 6.5.2: as the owner likes

@@ -33,15 +33,14 @@ OFF_MAP_BUTTON = Subject("button", "offmap")
 class BombardDecision(UnitOrders[Somme]):
     """The next bombardment: its target and its first gun (6.1)."""
 
+    offers = ("bombard", "offmap", "end")
+
     def __init__(self, g: Somme) -> None:
         side = g.phasing
         super().__init__(g, side, "bombardment", "6.1", "bombard, or end the phase", seat=g.seat(side))
         self.guns = [u for u in ready_guns(g, side) if g.acts(u)]
         self.off_map = off_map_ready(g, side)
         self.feasible = feasible(g, side, self.guns, self.off_map)
-
-    def verbs(self) -> Sequence[str]:
-        return ("bombard", "offmap", "end")
 
     def units(self) -> Sequence[int]:
         return [u for u in self.guns if self.feasible & reach_of(self.g, u)]
@@ -88,13 +87,7 @@ class BombardDecision(UnitOrders[Somme]):
 
 def bombardment_phase(g: Somme) -> Procedure:
     """6.1: bombardment after bombardment until the player ends the phase or has fired all his guns."""
-    while True:
-        decision = BombardDecision(g)
-        if len(decision.subjects()) == 1:
-            return
-        action: Action = yield decision
-        if action.verb == "end":
-            return
+    while len((decision := BombardDecision(g)).subjects()) > 1 and (action := (yield from g.order(decision))):
         yield from bombard(g, action)
 
 

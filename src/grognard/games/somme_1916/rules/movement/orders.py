@@ -33,8 +33,6 @@ from grognard.rules.masks import cells_of
 from grognard.rules.orders import UnitOrders
 from grognard.rules.search import Reach
 
-VERBS = ("move", "enter", "exit", "face", "mode", "separate", "combine", "release", "end")
-
 
 def may_move(g: Somme, unit: int) -> Ruling:
     """What keeps a unit from moving at all."""
@@ -83,6 +81,8 @@ def find_ways(g: Somme, unit: int) -> tuple[Reach | None, Reach | None]:
 class MoveOrders(UnitOrders[Somme]):
     """Which unit does what next in the Movement Phase."""
 
+    offers = ("move", "enter", "exit", "face", "mode", "separate", "combine", "release", "end")
+
     def __init__(self, g: Somme) -> None:
         super().__init__(g, g.phasing, "movement", "7.0", "move units", seat=g.seat(g.phasing))
         self.pressed = pressed_units(g)
@@ -90,9 +90,6 @@ class MoveOrders(UnitOrders[Somme]):
         self.crowded = [] if self.pressed else [u for u in crowded_units(g, g.phasing) if g.acts(u)]
         self._ways: dict[int, tuple[Reach | None, Reach | None]] = {}
         self._ends: dict[int, int] = {}
-
-    def verbs(self) -> Sequence[str]:
-        return VERBS
 
     def units(self) -> Sequence[int]:
         """The units whose move is not over."""

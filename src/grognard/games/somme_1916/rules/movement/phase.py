@@ -28,11 +28,7 @@ def begin_movement(g: Somme) -> None:
 
 def movement_phase(g: Somme) -> Procedure:
     """7.0: units act one after the other until the player ends the phase."""
-    while True:
-        orders = MoveOrders(g)
-        action: Action = yield orders
-        if action.verb == "end":
-            return
+    while action := (yield from g.order(orders := MoveOrders(g))):
         carry_out(g, orders, action)
 
 
