@@ -13,7 +13,7 @@ from grognard.rules.destinations import Destinations
 from grognard.rules.position import WarPosition
 
 P = TypeVar("P", bound=WarPosition, default=Any)
-END = Action("end")
+END, PASS = Action("end"), Action("pass")
 END_BUTTON = Subject("button", "end")
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from grognard.engine import ALLOW, Ruling, refuse
+from grognard.engine import Ruling
 from grognard.games.somme_1916.by_hand import complete
 from grognard.games.somme_1916.checks import broken_invariants, check_map, check_scenario, check_tables
 from grognard.games.somme_1916.evaluation import SommeEvaluation
 from grognard.games.somme_1916.messages import WORDINGS
 from grognard.games.somme_1916.page import SommePage
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.assault.supply import supply_sources
+from grognard.games.somme_1916.rules.assault.supply import can_draw_supply
 from grognard.games.somme_1916.rules.campaign import another_world, redacted
 from grognard.games.somme_1916.rules.scenarios import prepare, start
 from grognard.games.somme_1916.sequence import STEPS
@@ -51,16 +51,7 @@ class SommeGame(WarGame[SommeSetting, Somme]):
         complete(position, self.sequence)
 
     def supply(self, position: Somme, unit: int) -> Ruling:
-        """11.1: whether an attacker or a gun in that square would be in supply."""
-        name, cell = position.name(unit), position.state.loc[unit]
-        assumed = position.setting.assumption("supply", unit)
-        if assumed is not None:
-            return ALLOW if assumed else refuse("11.1", f"{name} is out of supply by assumption")
-        if cell < 0:
-            return refuse("11.1", f"{name} is not on the map")
-        if supply_sources(position, position.setting.nation[unit], cell):
-            return ALLOW
-        return refuse("11.1", f"no HQ of its nation in Supply Mode is in range of {name}")
+        return can_draw_supply(position, unit)
 
     def redact(self, position: Somme, side: str) -> Somme:
         return redacted(position, side)

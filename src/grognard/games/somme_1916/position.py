@@ -16,6 +16,7 @@ from grognard.games.somme_1916.terms import (
     GERMAN,
     GOOD_ORDER,
     NO_FACING,
+    POOL,
     SIDES,
     SUPPRESSED,
     Heap,
@@ -93,6 +94,14 @@ class Somme(WarPosition[SommeSetting, SommeState]):
 
     def defence(self, unit: int) -> int:
         return self.face(unit).defence
+
+    def printed_attack(self, unit: int) -> int:
+        """The attack factor of a counter's front, full strength or mobile."""
+        return self.setting.faces[unit][FRONT].attack
+
+    def in_pool(self, nation: str, kinds: Sequence[bool]) -> list[int]:
+        """The units of some kind in a nation's Replacement Pool."""
+        return [u for u in self.setting.units_of_nation[nation] if kinds[u] and self.state.loc[u] == POOL]
 
     def is_entrenched(self, unit: int) -> bool:
         return self.setting.infantry[unit] and self.state.mode[unit] == BACK

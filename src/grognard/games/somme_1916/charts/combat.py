@@ -136,11 +136,6 @@ class CombatTables:
         names = [o.id for o in self.operations.values() if o.side == side]
         return tuple(",".join(some) for n in range(1, len(names) + 1) for some in combinations(names, n))
 
-    def replacement_steps(self, total: int, dice: int) -> int:
-        """The Replacement Chart (12.1.1): nothing below its first column, the last one for all above."""
-        chart = self.replacements
-        return 0 if total < chart.columns[0] else chart.result(chart.clamp(total), dice)
-
     def resources(self, total: int) -> dict[str, int]:
         """The Command Center Table (9.1); beyond its ends the first or last row."""
         return {resource: at(table, total) for resource, table in self.command_center.items()}

@@ -19,9 +19,8 @@ from grognard.games.somme_1916.terms import (
     UNTESTED,
     Operation,
 )
-from grognard.games.somme_1916.verbs import END
 from grognard.rules.masks import cells_of, mask
-from grognard.rules.orders import UnitOrders
+from grognard.rules.orders import END, UnitOrders
 from grognard.rules.search import cheapest
 
 SURE_STRENGTH = 6
@@ -176,10 +175,8 @@ def assault_squares(g: Somme, unit: int) -> list[int]:
 @derived
 def front_squares(g: Somme, side: int) -> int:
     """The squares next to enemies and the engaged ones: nobody else can attack."""
-    found = enemies = g.occupied(1 - side)
-    for cell in cells_of(enemies):
-        found |= g.setting.path_around[cell]
-    return found
+    enemies = g.occupied(1 - side)
+    return enemies | g.setting.path_steps.anywhere.of(enemies)
 
 
 class CommitOrders(UnitOrders[Somme]):

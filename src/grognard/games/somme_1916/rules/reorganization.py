@@ -64,15 +64,14 @@ def working_total(g: Somme, side: int) -> int:
 
 
 def begin_reorganization(g: Somme) -> None:
-    """12.1.1, 12.1.2: two dice on the column of the working total; below the chart nothing."""
-    state, combat = g.state, g.setting.combat
+    """12.1.1, 12.1.2: two dice on the column of the working total, at most the last; below the chart nothing."""
+    state, chart = g.state, g.setting.combat.replacements
     state.levels, state.rallied, state.recovered = {}, [], []
     for side in sides_now(g):
         total = working_total(g, side)
         steps = 0
-        if total >= combat.replacements.columns[0]:
-            row = [combat.replacement_steps(total, dice) for dice in range(2, 13)]
-            steps = g.roll("12.1.2", "replacements", row, number=2)
+        if total >= chart.columns[0]:
+            _, steps = g.roll_on(chart, chart.clamp(total), "12.1.2", "replacements")
         state.levels[SIDES[side]] = steps
         g.note("replacement-level", "12.1.1", "12.1.2", side=SIDES[side], total=total, steps=steps)
 
@@ -152,9 +151,8 @@ def conceded(g: Somme, unit: int, word: str) -> int:
     return steps * g.setting.combat.points["replacement-step"].points
 
 
-def edge_squares(g: Somme, side: int) -> int:
-    """12.1.3: along the own map edge behind the own line: west for the Allies, north or east for Germans."""
-    return home_edge(g, ALLIED, "west") if side == ALLIED else home_edge(g, GERMAN, "north", "east")
+REPLACEMENT_EDGES = (("west",), ("north", "east"))
+"""12.1.3: the map edges of the Allies and of the Germans, behind their own lines."""
 
 
 def factors_of_steps(steps: int) -> int:
@@ -173,7 +171,7 @@ class ReplaceOrders(UnitOrders[Somme]):
         super().__init__(g, side, "replacements", "12.1.2", question, seat=g.seat(side, nation))
         self.nation = nation
         """With three players the nation whose units are asked for; else none."""
-        self.edge = edge_squares(g, side)
+        self.edge = home_edge(g, side, *REPLACEMENT_EDGES[side])
 
     def units(self) -> Sequence[int]:
         loc = self.g.state.loc

@@ -30,9 +30,8 @@ from grognard.games.somme_1916.terms import (
     Operation,
     Sector,
 )
-from grognard.games.somme_1916.verbs import END
 from grognard.rules.masks import cells_of, mask
-from grognard.rules.orders import Placing
+from grognard.rules.orders import END, Placing
 
 TO_DEPLOY = -1
 """In place of a turn of arrival: the owner puts this gun on the map during the set-up."""

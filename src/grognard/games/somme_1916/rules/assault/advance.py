@@ -14,8 +14,8 @@ from grognard.games.somme_1916.rules.bombardment.losses import eliminate, score_
 from grognard.games.somme_1916.rules.movement.facing import settle_facing
 from grognard.games.somme_1916.rules.movement.stacking import fits, may_stack
 from grognard.games.somme_1916.terms import EAST, GONE, NATIONS, NORTH, NOWHERE, SOUTH, WEST, Resource
-from grognard.games.somme_1916.verbs import END
-from grognard.rules.masks import cells_of
+from grognard.rules.masks import cells_of, mask
+from grognard.rules.orders import END
 
 BEYOND = {"DE": (0, 1), "DEBT": (2, 3)}
 """11.8, 11.8.2: squares beyond the assaulted one, for infantry and for tanks and cavalry."""
@@ -32,17 +32,10 @@ def surrender(g: Somme, cell: int) -> None:
 
 def squares_beyond(g: Somme, target: int, steps: int) -> list[int]:
     """Vacant or friendly squares a few steps past the target; enemy zones do not matter (11.8)."""
-    closed = g.occupied(1 - g.phasing)
-    found = new = 1 << target
+    closed = g.occupied(1 - g.phasing) | mask(g.state.engaged)
+    found = 1 << target
     for _ in range(steps):
-        around = 0
-        for cell in cells_of(new):
-            for _, cells in g.setting.move_steps[cell]:
-                around |= cells
-        new = around & ~found & ~closed
-        for cell in g.state.engaged:
-            new &= ~(1 << cell)
-        found |= new
+        found |= g.setting.move_steps.anywhere.of(found) & ~closed
     return cells_of(found & ~(1 << target))
 
 
@@ -150,7 +143,7 @@ def refusal_of_advance(g: Somme, action: Action, attackers: Sequence[int], targe
 def enter(g: Somme, unit: int, target: int, cell: int, case: str) -> None:
     """A unit goes forward and faces the way it went, or as those who are there before it (7.2.2)."""
     state = g.state
-    came = state.loc[unit] if state.loc[unit] != target else target
+    came = state.loc[unit]
     g.pass_through(unit, target)
     g.place(unit, cell)
     g.pass_through(unit, cell)

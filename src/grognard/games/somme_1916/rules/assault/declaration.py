@@ -10,6 +10,7 @@ from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.odds import Assault, is_supplied, nations, range_ends, seat_of
 from grognard.games.somme_1916.rules.assault.strengths import is_mobile_arm
 from grognard.games.somme_1916.rules.assault.supply import supply_sources
+from grognard.games.somme_1916.rules.bombardment.guns import bearing_guns
 from grognard.games.somme_1916.rules.commitment import committed, may_attack, stand_down
 from grognard.games.somme_1916.terms import ARMS, FRENCH, RESOURCES, Resource
 
@@ -88,12 +89,7 @@ def may_declare(g: Somme, attackers: Sequence[int], resource: str) -> Ruling:
 
 def has_barrage_gun(g: Somme, nation: str) -> bool:
     """11.5.2.1, D20: a gun of the attacking country within range, as in a Bombardment (6.3.2)."""
-    loc, in_range = g.state.loc, g.setting.within
-    return any(
-        g.setting.nation[u] == nation and loc[u] >= 0 and g.good_order(u) and not g.is_interdicted(loc[u])
-        and in_range(g.state.target, g.face(u).range) >> loc[u] & 1
-        for u in g.setting.gun_units[g.phasing]
-    )
+    return any(g.setting.nation[u] == nation for u in bearing_guns(g, g.phasing, g.state.target))
 
 
 def supply_choices(g: Somme, attackers: Sequence[int]) -> list[int]:

@@ -9,7 +9,7 @@ from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.retreat import go_home, retreat_all
 from grognard.games.somme_1916.rules.movement.stacking import fits
 from grognard.games.somme_1916.terms import NOWHERE
-from grognard.games.somme_1916.verbs import END
+from grognard.rules.orders import END
 
 
 def engage(g: Somme, attackers: Sequence[int], target: int) -> Procedure:

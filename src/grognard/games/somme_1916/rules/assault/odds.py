@@ -11,17 +11,7 @@ from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.strengths import defence_strength, secondary_attack
 from grognard.games.somme_1916.rules.assault.supply import supplies
 from grognard.games.somme_1916.rules.commitment import command_distance
-from grognard.games.somme_1916.terms import (
-    ALLIED,
-    BRITISH,
-    DISRUPTED,
-    NO_FACING,
-    PASSED,
-    SUPPRESSED,
-    Operation,
-    Resource,
-    Tally,
-)
+from grognard.games.somme_1916.terms import ALLIED, BRITISH, DISRUPTED, PASSED, SUPPRESSED, Operation, Resource, Tally
 from grognard.rules.arithmetic import Fight, Row, applying, by_differential
 
 NEAR_COMMAND = 4
@@ -190,8 +180,8 @@ def flank_attackers(g: Somme, assault: Assault) -> int:
 
 def front_square(g: Somme, assault: Assault) -> int:
     """The one square that the defenders face; -1 for a Supply HQ, which has no front."""
-    facing = next((g.state.facing[u] for u in assault.defenders if g.state.facing[u] >= 0), NO_FACING)
-    return g.setting.grid.toward[assault.target][facing] if facing >= 0 else -1
+    facings = [g.state.facing[u] for u in assault.defenders if g.state.facing[u] >= 0]
+    return g.setting.grid.toward[assault.target][facings[0]] if facings else -1
 
 
 def is_covered(g: Somme, assault: Assault, square: int) -> bool:

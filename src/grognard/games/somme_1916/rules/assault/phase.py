@@ -14,16 +14,14 @@ from grognard.games.somme_1916.rules.assault.strengths import fighting, is_mobil
 from grognard.games.somme_1916.rules.assault.supply import TURNS_OF_FLIGHT, endangered, send_away, use_up
 from grognard.games.somme_1916.rules.bombardment.losses import destroy, lose_steps
 from grognard.games.somme_1916.rules.commitment import (
-    assault_squares,
+    CommitOrders,
     clear_orders,
     committed,
-    front_squares,
-    is_supported,
     may_attack,
     pending_squares,
     stand_down,
 )
-from grognard.games.somme_1916.terms import ALLIED, FAILED, GERMAN, NOWHERE, PASSED, Operation, Resource, Return
+from grognard.games.somme_1916.terms import FAILED, GERMAN, NOWHERE, PASSED, Operation, Resource, Return
 
 WIND = 3
 """11.6.1: up to this die the smoke blows at the defenders."""
@@ -159,12 +157,9 @@ def after_begin(g: Somme) -> str:
 
 
 def anybody_can(g: Somme) -> bool:
-    front = front_squares(g, g.phasing)
-    for unit in g.on_map(g.phasing):
-        squares = assault_squares(g, unit) if front >> g.state.loc[unit] & 1 else []
-        if squares and may_attack(g, unit) and any(is_supported(g, unit, c) for c in squares):
-            return True
-    return False
+    """Whether a unit of any nation could be committed."""
+    orders = CommitOrders(g)
+    return any(may_attack(g, unit) and orders.targets(unit) for unit in orders.units())
 
 
 def spend_secondary(g: Somme) -> None:
@@ -184,7 +179,7 @@ def end_assaults(g: Somme) -> None:
     clear_orders(g)
     for hq in g.living(state.supply_used):
         use_up(g, hq)
-    for hq in [*endangered(g, ALLIED), *endangered(g, GERMAN)]:
+    for hq in endangered(g):
         send_away(g, hq, state.turn + TURNS_OF_FLIGHT, Return.FLIGHT)
         g.note("hq-flees", "7.4.2", unit=hq, turn=state.turn + TURNS_OF_FLIGHT)
     state.resources, state.used, state.supply_used, state.done = {}, [], [], []

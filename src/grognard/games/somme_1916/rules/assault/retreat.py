@@ -29,9 +29,7 @@ def retreat_squares(g: Somme, unit: int, moved: Sequence[int], lost: Collection[
     """
     state, setting = g.state, g.setting
     start, side = state.loc[unit], setting.side[unit]
-    around = 0
-    for _, cells in setting.move_steps[start]:
-        around |= cells
+    around = setting.move_steps.anywhere.of(1 << start)
     home = -1 if side == ALLIED else 1
     zones, column = g.zone_cells[1 - side], setting.column
     squares = [

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from grognard.engine import ALLOW, Ruling, refuse
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.engagements import settle
 from grognard.games.somme_1916.rules.bombardment.losses import eliminate
 from grognard.games.somme_1916.rules.commitment import headquarters, path_length
-from grognard.games.somme_1916.terms import BACK, FRONT, NATIONS, SIDE_OF, TRACK, Return
+from grognard.games.somme_1916.terms import BACK, FRONT, NATIONS, TRACK, Return
 
 DISRUPTED_SUPPLY_RANGE = 3
 """11.2: in any weather."""
@@ -38,12 +39,17 @@ def supply_sources(g: Somme, nation: str, end: int) -> list[int]:
     ]
 
 
-def in_supply(g: Somme, unit: int) -> bool:
-    """6.3.2: whether a gun could draw supply where it stands."""
+def can_draw_supply(g: Somme, unit: int) -> Ruling:
+    """6.3.2, 11.1: whether a gun, or an attacker in that square, would be in supply."""
+    name, cell = g.name(unit), g.state.loc[unit]
     assumed = g.setting.assumption("supply", unit)
     if assumed is not None:
-        return assumed
-    return bool(supply_sources(g, g.setting.nation[unit], g.state.loc[unit]))
+        return ALLOW if assumed else refuse("11.1", f"{name} is out of supply by assumption")
+    if cell < 0:
+        return refuse("11.1", f"{name} is not on the map")
+    if supply_sources(g, g.setting.nation[unit], cell):
+        return ALLOW
+    return refuse("11.1", f"no HQ of its nation in Supply Mode is in range of {name}")
 
 
 TURNS_OF_FLIGHT = 2
@@ -66,12 +72,10 @@ def send_away(g: Somme, hq: int, turn: int, why: Return) -> None:
         settle(g, cell)
 
 
-def endangered(g: Somme, side: int) -> list[int]:
+def endangered(g: Somme) -> list[int]:
     """7.4.2: Command HQs in an enemy zone of control; a friend in the square saves them (X03)."""
-    return [
-        hq for nation in NATIONS if SIDE_OF[nation] == side for hq in headquarters(g, nation, FRONT)
-        if g.in_enemy_zone(hq) and not is_protected(g, hq)
-    ]
+    hqs = [hq for nation in NATIONS for hq in headquarters(g, nation, FRONT)]
+    return [hq for hq in hqs if g.in_enemy_zone(hq) and not is_protected(g, hq)]
 
 
 def is_protected(g: Somme, hq: int) -> bool:

@@ -11,11 +11,10 @@ from grognard.engine.game import Asked
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.bombardment.guns import (
     Salvo,
+    bearing_guns,
     factors,
     gather,
     off_map_bears,
-    reach_of,
-    ready_guns,
     terrain_row,
 )
 from grognard.games.somme_1916.rules.bombardment.results import modifiers, shell
@@ -57,10 +56,7 @@ def answer_square(g: Somme, side: int, cell: int, nation: str) -> Answering:
     """One Counter-battery Fire: guns join, or the defender passes; whether it was fired."""
     state = g.state
     minimum = g.setting.row_minimum[terrain_row(g, cell, side)] if by_table(g) else 1
-    guns = [
-        u for u in ready_guns(g, side)
-        if reach_of(g, u) >> cell & 1 and (not nation or g.setting.nation[u] == nation)
-    ]
+    guns = [u for u in bearing_guns(g, side, cell) if nation in ("", g.setting.nation[u])]
     if factors(g, Salvo(cell, guns, off_map_bears(g, side, cell)), factors_of) < minimum:
         return False
 

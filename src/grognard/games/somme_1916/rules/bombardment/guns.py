@@ -10,9 +10,10 @@ from grognard.engine.facts import derived
 from grognard.engine.game import Asked
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.terms import ALLIED, GERMAN, Operation
-from grognard.games.somme_1916.verbs import FIRE, PASS
 from grognard.rules.masks import cells_of, mask
+from grognard.rules.orders import PASS
 
+FIRE = Action("fire")
 HEAVY = 6
 """3.4.1: a gun of a longer range than this is heavy."""
 
@@ -42,6 +43,11 @@ def ready_guns(g: Somme, side: int) -> list[int]:
 def reach_of(g: Somme, gun: int) -> int:
     """The squares in a gun's range (6.3.1)."""
     return g.setting.within(g.state.loc[gun], g.face(gun).range)
+
+
+def bearing_guns(g: Somme, side: int, cell: int) -> list[int]:
+    """6.3.1: the guns of a side that may fire and have a square in range."""
+    return [u for u in ready_guns(g, side) if reach_of(g, u) >> cell & 1]
 
 
 def off_map_ready(g: Somme, side: int) -> bool:

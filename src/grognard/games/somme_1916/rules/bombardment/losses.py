@@ -26,14 +26,11 @@ def successor(g: Somme, unit: int) -> int:
     size = g.setting.units[unit].reduces_to
     if not size:
         return -1
-    loc, faces = g.state.loc, g.setting.faces
-    smaller = g.setting.brigades if size == "brigade" else g.setting.battalions
-    here = [u for u in g.setting.units_of_nation[g.setting.nation[unit]] if loc[u] == POOL and smaller[u]]
-    limit = g.attack(unit)
-    fitting = [u for u in here if faces[u][FRONT].attack <= limit]
+    here = g.in_pool(g.setting.nation[unit], g.setting.brigades if size == "brigade" else g.setting.battalions)
+    fitting = [u for u in here if g.printed_attack(u) <= g.attack(unit)]
     if fitting:
-        return max(fitting, key=lambda u: (faces[u][FRONT].attack, -u))
-    return min(here, key=lambda u: (faces[u][FRONT].attack, u), default=-1)
+        return max(fitting, key=lambda u: (g.printed_attack(u), -u))
+    return min(here, key=lambda u: (g.printed_attack(u), u), default=-1)
 
 
 def on_last_step(g: Somme, unit: int) -> bool:
@@ -117,9 +114,7 @@ def score_loss(g: Somme, unit: int, steps: int, what: str, cause: str = "") -> N
 
 def strength(g: Somme, unit: int) -> int:
     """15.6.5: the primary factor of the mobile side; only German infantry has one."""
-    if g.setting.side[unit] == GERMAN and g.setting.infantry[unit]:
-        return g.setting.faces[unit][FRONT].attack
-    return 0
+    return g.printed_attack(unit) if g.setting.side[unit] == GERMAN and g.setting.infantry[unit] else 0
 
 
 def exchange(g: Somme, unit: int, new: int) -> None:

@@ -11,6 +11,7 @@ from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.bombardment.counter_battery import answer_fire
 from grognard.games.somme_1916.rules.bombardment.guns import (
     Salvo,
+    bearing_guns,
     feasible,
     gather,
     may_bombard,
@@ -127,17 +128,14 @@ def bombard(g: Somme, action: Action) -> Procedure:
 
 def ask_the_others(g: Somme, side: int, cell: int) -> ChoosingSome:
     """6.3.1, D11: with three players the other Allied nation is asked whether its guns combine with these."""
-    guns = [u for u in ready_guns(g, side) if not g.acts(u) and reach_of(g, u) >> cell & 1]
+    guns = [u for u in bearing_guns(g, side, cell) if not g.acts(u)]
     question = f"which guns combine their fire at {g.cell_name(cell)}?"
     return g.choose_some(side, "bombardment-support", "6.3.1", question, "join", guns, end="pass")
 
 
 def joining_guns(g: Somme, side: int, cell: int) -> list[int]:
     """6.3.1: guns in range of the target that have not fired."""
-    return [
-        u for u in ready_guns(g, side)
-        if u not in g.state.firing and g.acts(u) and reach_of(g, u) >> cell & 1
-    ]
+    return [u for u in bearing_guns(g, side, cell) if u not in g.state.firing and g.acts(u)]
 
 
 def may_add(g: Somme, cell: int, factors: int, minimum: int, action: Action) -> Ruling:

@@ -8,7 +8,7 @@ from typing import Any
 from grognard.engine import Procedure
 from grognard.engine.game import Asked
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.assault.supply import in_supply
+from grognard.games.somme_1916.rules.assault.supply import can_draw_supply
 from grognard.games.somme_1916.rules.bombardment.guns import HEAVY, Salvo, factors, in_the_open, terrain_row
 from grognard.games.somme_1916.rules.bombardment.losses import lose_steps
 from grognard.games.somme_1916.terms import SIDES
@@ -19,7 +19,7 @@ def modifiers(g: Somme, guns: Sequence[int], side: int, target: int | None, off_
     """6.5.1: the die-roll modifiers of fire; without a target those of Counter-battery Fire."""
     drm = {name: row.drm for name, row in g.setting.bombardment.modifiers.items()}
     heavy = sum(g.face(gun).range > HEAVY for gun in guns)
-    unsupplied = sum(not in_supply(g, gun) for gun in guns)
+    unsupplied = sum(not can_draw_supply(g, gun) for gun in guns)
     cavalry = target is not None and any(g.setting.cavalry[u] for u in g.enemies_in(target, side))
     return applying(
         ("heavy guns", drm["heavy-gun"] * heavy, "6.5.1", heavy),

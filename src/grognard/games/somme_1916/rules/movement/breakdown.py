@@ -8,20 +8,11 @@ from itertools import combinations_with_replacement
 from grognard.engine import ALLOW, Action, Ruling, refuse
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.movement.modes import is_moving_on
-from grognard.games.somme_1916.terms import BEGUN, FRONT, GERMAN, POOL, Nation
+from grognard.games.somme_1916.terms import BEGUN, GERMAN, POOL, Nation
 
 BRIGADES = 3
 """7.4.3: a division separates into three brigades."""
 BATTALIONS = 2
-
-
-def in_pool(g: Somme, nation: str, kinds: Sequence[bool]) -> list[int]:
-    return [u for u in g.setting.units_of_nation[nation] if kinds[u] and g.state.loc[u] == POOL]
-
-
-def printed_attack(g: Somme, unit: int) -> int:
-    """The attack factor of a counter's front, full strength or mobile."""
-    return g.setting.faces[unit][FRONT].attack
 
 
 def may_regroup(g: Somme, unit: int) -> Ruling:
@@ -43,13 +34,13 @@ def parts_of(g: Somme, unit: int) -> list[tuple[int, ...]]:
     setting = g.setting
     nation = setting.nation[unit]
     if setting.regiments[unit]:
-        pool = in_pool(g, nation, setting.battalions)
+        pool = g.in_pool(nation, setting.battalions)
         return [tuple(pool[:BATTALIONS])] if len(pool) >= BATTALIONS else []
     if not setting.divisions[unit]:
         return []
     by_attack: dict[int, list[int]] = {}
-    for brigade in in_pool(g, nation, setting.brigades):
-        by_attack.setdefault(printed_attack(g, brigade), []).append(brigade)
+    for brigade in g.in_pool(nation, setting.brigades):
+        by_attack.setdefault(g.printed_attack(brigade), []).append(brigade)
     limit = g.attack(unit)
     for number in range(BRIGADES, 0, -1):
         # 7.4.3: fewer brigades only if the counters do not allow more.
@@ -97,16 +88,11 @@ def separate(g: Somme, unit: int, parts: Sequence[int]) -> None:
         for marks in (state.near, state.flipped, state.entered):
             if unit in marks:
                 marks.append(part)
-    retire(g, unit)
+    g.remove(unit, POOL, "arrived")                                             # 7.8: when it first came
     for part in parts:
         g.place(part, cell)
     state.moving = [*(u for u in state.moving if u != unit), *parts]
     g.note("separated", "7.4.4" if g.setting.side[unit] == GERMAN else "7.4.3", unit=unit, parts=list(parts))
-
-
-def retire(g: Somme, unit: int) -> None:
-    """A counter goes into the pool; only when it first came is kept (7.8)."""
-    g.remove(unit, POOL, "arrived")
 
 
 # -- buildup --
@@ -144,7 +130,7 @@ def combining_actions(g: Somme, unit: int) -> list[Action]:
             return []
         total = sum(g.attack(u) for u in group)
         return [
-            Action("combine", (group, d)) for d in in_pool(g, setting.nation[unit], setting.divisions)
+            Action("combine", (group, d)) for d in g.in_pool(setting.nation[unit], setting.divisions)
             if strength_after(g, d, total)
         ]
     found = []
@@ -165,7 +151,7 @@ def strength_after(g: Somme, division: int, total: int) -> int:
 
 def smallest_regiment(g: Somme) -> int:
     """7.4.4: the smallest in the pool; of equal ones the first."""
-    return min(in_pool(g, Nation.GERMAN, g.setting.regiments), key=lambda u: (printed_attack(g, u), u), default=-1)
+    return min(g.in_pool(Nation.GERMAN, g.setting.regiments), key=lambda u: (g.printed_attack(u), u), default=-1)
 
 
 def may_combine_into(g: Somme, units: Sequence[int], into: int) -> Ruling:
@@ -191,6 +177,6 @@ def combine(g: Somme, units: Sequence[int], into: int) -> None:
     state.sector[into] = max(state.sector[u] for u in units)
     state.steps[into] = strength_after(g, into, total) if g.setting.divisions[into] else g.setting.units[into].steps
     for unit in units:
-        retire(g, unit)
+        g.remove(unit, POOL, "arrived")
     g.place(into, cell)
     g.note("combined", "7.4.4" if g.setting.side[into] == GERMAN else "7.4.3", units=list(units), new=into)

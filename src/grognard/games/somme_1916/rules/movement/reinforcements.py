@@ -6,6 +6,7 @@ from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.victory.control import behind_line, squares_behind
 from grognard.games.somme_1916.rules.victory.exits import return_squares
 from grognard.games.somme_1916.terms import ALLIED, EXITED, FRONT, OFF_MAP, POOL, TRACK, Return
+from grognard.rules.masks import mask
 
 
 def call_brigades(g: Somme) -> None:
@@ -49,10 +50,7 @@ def home_edge(g: Somme, side: int, *edges: str) -> int:
     cells = 0
     for name in edges:
         cells |= g.setting.edges[name]
-    cells &= squares_behind(g, side) & ~g.occupied(1 - side) & ~g.setting.shaded
-    for cell in g.state.engaged:
-        cells &= ~(1 << cell)
-    return cells
+    return cells & squares_behind(g, side) & ~(g.occupied(1 - side) | g.setting.shaded | mask(g.state.engaged))
 
 
 def entry_squares(g: Somme, unit: int) -> int:
