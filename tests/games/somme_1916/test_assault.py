@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine import Match
-from grognard.games.somme_1916.rules.assault.retreat import retreat_squares, squares_lost
+from grognard.games.somme_1916.rules.assault.results import retreat_squares, squares_lost
 from grognard.games.somme_1916.rules.assault.strengths import defence_strength, fire_factor
 from grognard.games.somme_1916.rules.assault.supply import supplies
 from grognard.games.somme_1916.rules.commitment import has_command

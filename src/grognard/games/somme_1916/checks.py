@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from grognard.data import nearest
-from grognard.games.somme_1916.charts.bombardment import BOMBARDMENT_RESULTS
-from grognard.games.somme_1916.charts.combat import ASSAULT_RESULTS, FIRE_RESULTS
+from grognard.games.somme_1916.charts.combat import ASSAULT_RESULTS, BOMBARDMENT_RESULTS, FIRE_RESULTS
 from grognard.games.somme_1916.plan import Claim, HoldAndTrace
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.movement.stacking import may_stack_together

@@ -15,8 +15,8 @@ from grognard.games.somme_1916.rules import (
     weather,
 )
 from grognard.games.somme_1916.rules.assault import phase as assault
-from grognard.games.somme_1916.rules.bombardment import air
 from grognard.games.somme_1916.rules.bombardment import phase as bombardment
+from grognard.games.somme_1916.rules.bombardment import results as shells
 from grognard.games.somme_1916.rules.movement import phase as movement
 from grognard.games.somme_1916.rules.movement import reinforcements
 from grognard.games.somme_1916.rules.reorganization import by_player, rally, take_replacements
@@ -107,9 +107,9 @@ STEPS: dict[str, Step[Somme]] = {
     "weather": Step(weather.weather_phase, "player-phase"),
     # 4.1, 2 A to C
     "player-phase": Step(begin_player_phase, "air"),
-    "air": Step(air.place_air, "bombardment"),
+    "air": Step(shells.place_air, "bombardment"),
     "bombardment": Step(bombardment.bombardment_phase, by_nation("bombardment", "air-strike")),
-    "air-strike": Step(air.air_strike, "plant-mines"),
+    "air-strike": Step(shells.air_strike, "plant-mines"),
     "plant-mines": Step(scenarios.plant_mines, "mines"),
     "mines": Step(scenarios.mines_phase, "movement-begin"),
     # 4.1, 2 D

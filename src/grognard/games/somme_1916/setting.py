@@ -10,8 +10,7 @@ import msgspec
 from grognard.board import Board
 from grognard.data import DataFolder
 from grognard.engine import Unit
-from grognard.games.somme_1916.charts.bombardment import BombardmentTable
-from grognard.games.somme_1916.charts.combat import CombatTables
+from grognard.games.somme_1916.charts.combat import BombardmentTable, CombatTables
 from grognard.games.somme_1916.charts.counters import SommeUnit
 from grognard.games.somme_1916.charts.ground import TERRAINS, GroundTables
 from grognard.games.somme_1916.plan import Reinforcement, SommePlan

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, Subject, refuse
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.assault.retreat import retreat_all
+from grognard.games.somme_1916.rules.assault.results import retreat_all
 from grognard.games.somme_1916.rules.assault.strengths import can_fight, fire_factor
 from grognard.games.somme_1916.rules.bombardment.losses import lose_steps
 from grognard.games.somme_1916.rules.commitment import committed, pending_squares, stand_down

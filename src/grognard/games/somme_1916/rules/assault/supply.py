@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from grognard.engine import ALLOW, Ruling, refuse
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.assault.engagements import settle
-from grognard.games.somme_1916.rules.bombardment.losses import eliminate
 from grognard.games.somme_1916.rules.commitment import headquarters, path_length
-from grognard.games.somme_1916.terms import BACK, FRONT, NATIONS, TRACK, Return
+from grognard.games.somme_1916.terms import BACK
 
 DISRUPTED_SUPPLY_RANGE = 3
 """11.2: in any weather."""
@@ -50,36 +48,3 @@ def can_draw_supply(g: Somme, unit: int) -> Ruling:
     if supply_sources(g, g.setting.nation[unit], cell):
         return ALLOW
     return refuse("11.1", f"no HQ of its nation in Supply Mode is in range of {name}")
-
-
-TURNS_OF_FLIGHT = 2
-"""7.4.2: back after one complete game turn has elapsed."""
-
-
-def use_up(g: Somme, hq: int) -> None:
-    """11.2.1: one die says on which turn the HQ comes back."""
-    turns = [g.setting.combat.hq_replacement[die] for die in range(1, 7)]
-    back = g.state.turn + g.roll("11.2.1", f"the return of {g.name(hq)}", turns)
-    send_away(g, hq, back, Return.SUPPLY)
-    g.note("hq-used", "11.2.1", unit=hq, turn=back)
-
-
-def send_away(g: Somme, hq: int, turn: int, why: Return) -> None:
-    cell = g.state.loc[hq]
-    eliminate(g, hq, TRACK)
-    g.state.due[hq], g.state.returns[hq] = turn, why
-    if cell in g.state.engaged:
-        settle(g, cell)
-
-
-def endangered(g: Somme) -> list[int]:
-    """7.4.2: Command HQs in an enemy zone of control; a friend in the square saves them (X03)."""
-    hqs = [hq for nation in NATIONS for hq in headquarters(g, nation, FRONT)]
-    return [hq for hq in hqs if g.in_enemy_zone(hq) and not is_protected(g, hq)]
-
-
-def is_protected(g: Somme, hq: int) -> bool:
-    if g.setting.options["hq_protection"] != "friendly-unit":
-        return False
-    friends = g.friends_in(g.state.loc[hq], g.setting.side[hq])
-    return any(not g.setting.hqs[u] for u in friends)

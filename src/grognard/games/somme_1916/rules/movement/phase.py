@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine import Action, Procedure
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.assault.engagements import settle
+from grognard.games.somme_1916.rules.assault.results import settle
 from grognard.games.somme_1916.rules.movement.breakdown import combine, separate
 from grognard.games.somme_1916.rules.movement.facing import default_facing, settle_facing, turn
 from grognard.games.somme_1916.rules.movement.modes import change_mode
