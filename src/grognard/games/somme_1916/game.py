@@ -14,7 +14,7 @@ from grognard.games.somme_1916.page import SommePage
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.supply import can_draw_supply
 from grognard.games.somme_1916.rules.campaign import another_world, redacted
-from grognard.games.somme_1916.rules.scenarios import prepare, start
+from grognard.games.somme_1916.rules.scenarios import start
 from grognard.games.somme_1916.sequence import STEPS
 from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.state import SommeState
@@ -41,7 +41,9 @@ class SommeGame(WarGame[SommeSetting, Somme]):
     sequence = STEPS
 
     def prepare(self, setting: SommeSetting, state: SommeState) -> None:
-        prepare(setting, state)
+        """The scenario without a unit on the map, for study, begins with its first turn."""
+        state.phase, state.phasing = "turn", setting.plan.first_player
+        state.first_turn = setting.plan.first_turn
 
     def set_up(self, position: Somme) -> None:
         start(position)

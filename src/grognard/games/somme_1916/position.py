@@ -80,6 +80,10 @@ class Somme(WarPosition[SommeSetting, SommeState]):
         """Whether the unit belongs to the nation that acts now (always, without a French player)."""
         return not self.state.acting or self.setting.nation[unit] == self.state.acting
 
+    def of_nation(self, units: Iterable[int], nation: str) -> list[int]:
+        """Those of some units that belong to a nation; all of them if none is named."""
+        return [u for u in units if nation in ("", self.setting.nation[u])]
+
     # -- units --
 
     def face(self, unit: int) -> Face:

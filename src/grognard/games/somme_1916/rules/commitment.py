@@ -8,23 +8,13 @@ from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.engine.facts import derived
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.strengths import is_arm_of_assault, lamed
-from grognard.games.somme_1916.terms import (
-    ALLIED,
-    BRITISH,
-    FAILED,
-    FRONT,
-    NOWHERE,
-    PASSED,
-    SIDE_OF,
-    UNTESTED,
-    Operation,
-)
+from grognard.games.somme_1916.terms import BRITISH, FAILED, FRONT, NOWHERE, PASSED, SIDE_OF, UNTESTED, Operation
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.orders import END, UnitOrders
 from grognard.rules.search import cheapest
 
 SURE_STRENGTH = 6
-"""8.7: an Allied division with this many factors needs no die."""
+"""8.7: an Allied division with this many factors needs no die; the Germans have none."""
 
 
 def begin_commitment(g: Somme) -> None:
@@ -220,26 +210,22 @@ class CommitOrders(UnitOrders[Somme]):
         return may_attack(g, unit)
 
     def may(self, verb: str, unit: int, cell: int) -> Ruling:
-        g = self.g
-        if cell not in assault_squares(g, unit):
-            return self.refusal_of_target(unit, cell)
-        if self.only not in (NOWHERE, cell):
-            where = g.cell_name(self.only)
-            return refuse("11.10", f"one resource is one Secondary Attack, and it goes against {where}")
-        return refuse("8.2", f"no Command Mode HQ of its nation supports {g.name(unit)} against {g.cell_name(cell)}")
-
-    def refusal_of_target(self, unit: int, target: int) -> Ruling:
-        g, state = self.g, self.g.state
-        cell, name, where = state.loc[unit], g.name(unit), g.cell_name(target)
-        if cell in state.engaged:
-            if state.engaged[cell] == state.phasing:
+        g, state, here = self.g, self.g.state, self.g.state.loc[unit]
+        name, where = g.name(unit), g.cell_name(cell)
+        if cell in assault_squares(g, unit):
+            if self.only in (NOWHERE, cell):
+                return refuse("8.2", f"no Command Mode HQ of its nation supports {name} against {where}")
+            only = g.cell_name(self.only)
+            return refuse("11.10", f"one resource is one Secondary Attack, and it goes against {only}")
+        if here in state.engaged:
+            if state.engaged[here] == state.phasing:
                 return refuse("8.8", f"{name} is engaged and fights on in its square without an order")
             return refuse("8.8", f"{name} is engaged and may attack in its own square only")
-        if target in state.engaged:
+        if cell in state.engaged:
             return refuse("8.8", f"neither side sends units into the engagement at {where}")
-        if target not in g.setting.grid.neighbours[cell]:
+        if not g.beside(unit, cell):
             return refuse("8.0", f"{where} is not adjacent to {name}")
-        if not g.occupied(1 - g.phasing) >> target & 1:
+        if not g.enemy_holds(self.number, cell):
             return refuse("8.0", f"there is no enemy in {where}")
         return refuse("8.1", f"{where} lies beyond the Somme and no major road crosses there")
 
@@ -308,7 +294,7 @@ def test(g: Somme, units: Sequence[int]) -> None:
         drm += modifiers["suppressed"].drm
     if g.has_operation(Operation.TRAIN_TROOPS) and g.setting.nation[units[0]] == BRITISH:
         drm += modifiers["train-troops"].drm                                    # 15.5.2
-    sure = g.phasing == ALLIED and any(g.setting.divisions[u] and g.attack(u) >= SURE_STRENGTH for u in units)
+    sure = any(g.setting.divisions[u] and g.attack(u) >= SURE_STRENGTH for u in units)
     passed = sure and not natural_six                                           # 8.7, ruling X45
     if not passed:
         passed = g.succeeds("8.7", "going over the top", 1, min(strength - drm, 5 if natural_six else 6))

@@ -47,10 +47,6 @@ def open_squares(g: Somme) -> list[int]:
     ]
 
 
-def of_nation(g: Somme, units: Sequence[int], nation: str) -> list[int]:
-    return [u for u in units if nation in ("", g.setting.nation[u])]
-
-
 class FireDecision(UnitOrders[Somme]):
     """10.2: the defender names one attacked square after the other.
 
@@ -112,7 +108,7 @@ def undecided(g: Somme, nation: str, squares: Sequence[int]) -> dict[int, int]:
         return {}
     found: dict[int, int] = {}
     for cell in squares:
-        for unit in of_nation(g, ready(g, cell), nation):
+        for unit in g.of_nation(ready(g, cell), nation):
             if unit not in g.state.aim:
                 found[unit] = found.get(unit, 0) | 1 << cell
     return {unit: cells for unit, cells in found.items() if cells.bit_count() > 1}
@@ -133,7 +129,7 @@ def defensive_fire(g: Somme, nation: str) -> Procedure:
     """10.0, 10.2: before the Assaults, square by square, as the defender likes."""
     while True:
         everywhere = open_squares(g)
-        squares = [c for c in everywhere if of_nation(g, g.enemies_in(c, g.phasing), nation)]
+        squares = [c for c in everywhere if g.of_nation(g.enemies_in(c, g.phasing), nation)]
         if not squares:
             return
         action: Action = yield FireDecision(g, nation, squares, everywhere)
@@ -173,7 +169,7 @@ def fire_modifiers(g: Somme, attackers: Sequence[int]) -> list[Row]:
 def fire_at(g: Somme, target: int, nation: str) -> Procedure:
     """10.1, 10.2: the factors of all who fire, two dice, and the result at once; terrain does not matter (10.0)."""
     state, table = g.state, g.setting.combat.fire
-    units = of_nation(g, ready(g, target), nation)
+    units = g.of_nation(ready(g, target), nation)
     if nation:
         units += yield from ask_the_others(g, target, nation)
         units.sort()

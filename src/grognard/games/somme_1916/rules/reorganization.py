@@ -323,9 +323,7 @@ def in_need(g: Somme, side: int, nation: str) -> tuple[list[int], list[int]]:
     """The units that may still try to rally, and the tanks that may try to recover (12.2, 12.3)."""
     state = g.state
     rally, recover = [], []
-    for unit in g.on_map(side):
-        if nation and g.setting.nation[unit] != nation:
-            continue
+    for unit in g.of_nation(g.on_map(side), nation):
         waiting = not g.good_order(unit) and unit not in state.rallied
         if waiting:
             rally.append(unit)
@@ -428,7 +426,3 @@ def end_reorganization(g: Somme) -> None:
         for what in Tally:
             state.working[f"{SIDES[side]}-{what}"] = 0
     state.levels, state.rallied, state.recovered = {}, [], []
-
-
-def after_reorganization(g: Somme) -> str:
-    return "end-of-turn" if is_joint(g) else "next-player"

@@ -65,17 +65,30 @@ def send_one_arm(g: Somme, attackers: Sequence[int]) -> Procedure:
     keep_back(g, [u for u in attackers if is_mobile_arm(g, u) != tanks], "11.5.2.2")
 
 
+def may_spend(g: Somme, resource: str, case: str = "9.3") -> Ruling:
+    """9.3: one is left, and it is not the fifth of this Assault."""
+    if not g.state.resources.get(resource, 0):
+        return refuse(case, f"no {resource} resource is left in this phase")
+    if len(g.state.used) >= MOST_RESOURCES:
+        return refuse("9.3", "no more than four resources aid one Assault")
+    return ALLOW
+
+
+def spend(g: Somme, resource: str) -> None:
+    g.state.resources[resource] -= 1
+    g.state.used.append(resource)
+
+
 def may_declare(g: Somme, attackers: Sequence[int], resource: str) -> Ruling:
     """Whether a resource may be declared for this Assault."""
     state = g.state
     if resource not in DECLARED:
         return refuse("9.2", f"{resource} is not declared before the dice of an Assault")
-    if not state.resources.get(resource, 0):
-        return refuse("9.3", f"no {resource} is left in this phase")
+    ruling = may_spend(g, resource)
+    if not ruling:
+        return ruling
     if resource in state.used:
         return refuse("9.3", f"{resource} is declared for this Assault already")
-    if len(state.used) >= MOST_RESOURCES:
-        return refuse("9.3", "no more than four resources aid one Assault")
     if resource in BARRAGES:
         if any(b in state.used for b in BARRAGES):
             return refuse("9.2.2", "one kind of barrage for each Assault")
@@ -125,8 +138,7 @@ def declare_resources(g: Somme, attackers: Sequence[int]) -> Procedure:
             g.note("supply", "11.1", unit=hq, target=state.target)
             continue
         resource = action.word()
-        state.resources[resource] -= 1
-        state.used.append(resource)
+        spend(g, resource)
         g.note("use", "9.3", resource=resource, target=state.target, left=state.resources[resource])
         if resource == Resource.TANK_CAVALRY:
             yield from join_tanks_and_french(g, attackers)

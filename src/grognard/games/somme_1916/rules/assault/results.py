@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterable, Sequence
 from typing import Any
 
-from grognard.engine import Action, Procedure, Ruling, refuse
+from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.assault.declaration import MOST_RESOURCES
+from grognard.games.somme_1916.rules.assault.declaration import may_spend, spend
 from grognard.games.somme_1916.rules.assault.odds import STEPS_LOST, Assault, roll_for, seat_of, work_out
 from grognard.games.somme_1916.rules.assault.strengths import can_fight, fighting, is_arm_of_assault, is_mobile_arm
 from grognard.games.somme_1916.rules.bombardment.losses import destroy, eliminate, lose_steps, score_loss
@@ -322,8 +322,7 @@ def take_square(g: Somme, attackers: Sequence[int], target: int, result: str) ->
         unit = action.number()
         if action.verb == "consolidate":
             if Resource.CONSOLIDATE not in state.used:
-                state.resources[Resource.CONSOLIDATE] -= 1                      # 9.2.7, 11.9: one resource, at once
-                state.used.append(Resource.CONSOLIDATE)
+                spend(g, Resource.CONSOLIDATE)                                  # 9.2.7, 11.9: one resource, at once
             enter(g, unit, target, target, "11.9")
         else:
             cell = action.number(1)
@@ -342,12 +341,9 @@ def advance_squares(g: Somme, unit: int, target: int, beyond: int) -> list[int]:
     return found
 
 
-def may_consolidate(g: Somme) -> bool:
-    """11.9: declared already, or a resource is left and is not the fifth of this Assault (9.3)."""
-    state = g.state
-    if Resource.CONSOLIDATE in state.used:
-        return True
-    return state.resources.get(Resource.CONSOLIDATE, 0) > 0 and len(state.used) < MOST_RESOURCES
+def may_consolidate(g: Somme) -> Ruling:
+    """11.9: declared already, or a resource may be spent on it."""
+    return ALLOW if Resource.CONSOLIDATE in g.state.used else may_spend(g, Resource.CONSOLIDATE, "11.9")
 
 
 def consolidators(g: Somme, attackers: Sequence[int], target: int) -> list[int]:
@@ -377,9 +373,7 @@ def refusal_of_advance(g: Somme, action: Action, attackers: Sequence[int], targe
     name = g.name(unit)
     if action.verb == "consolidate":
         if not may_consolidate(g):
-            if g.state.resources.get(Resource.CONSOLIDATE, 0):
-                return refuse("9.3", "no more than four resources aid one Assault")
-            return refuse("11.9", "no Consolidate resource is left")
+            return may_consolidate(g)
         if unit in attackers:
             return refuse("11.9", f"{name} took part in the Assault and advances without consolidation")
         return refuse("11.9", f"{name} must be next to the square, in Good Order and uncommitted, and must fit there")

@@ -202,7 +202,7 @@ def answer_square(g: Somme, side: int, cell: int, nation: str) -> Answering:
     """One Counter-battery Fire: guns join, or the defender passes; whether it was fired."""
     state = g.state
     minimum = g.setting.row_minimum[terrain_row(g, cell, side)] if by_table(g) else 1
-    guns = [u for u in bearing_guns(g, side, cell) if nation in ("", g.setting.nation[u])]
+    guns = g.of_nation(bearing_guns(g, side, cell), nation)
     if factors(g, Salvo(cell, guns, off_map_bears(g, side, cell)), factors_of) < minimum:
         return False
 

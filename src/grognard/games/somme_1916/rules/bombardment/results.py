@@ -57,7 +57,7 @@ def apply_result(g: Somme, cell: int, side: int, outcome: str) -> Procedure:
     if outcome == "-":
         return
     if outcome == "I" or not units:                                             # a vacant square is interdicted at most
-        interdict(g, cell, side)
+        interdict(g, cell, side, "6.5.1", "6.3.3")
     elif outcome == "S":
         for unit in units:
             g.suppress(unit, "6.5.1")
@@ -69,11 +69,11 @@ def apply_result(g: Somme, cell: int, side: int, outcome: str) -> Procedure:
         yield from lose_steps(g, units, steps, "6.5.1", "bombardment")
 
 
-def interdict(g: Somme, cell: int, side: int) -> None:
-    """6.5.1: once in a phase."""
+def interdict(g: Somme, cell: int, side: int, *cases: str) -> None:
+    """A square that is interdicted already stays as it is."""
     if not g.is_interdicted(cell):
         g.interdict(cell, side)
-        g.note("interdicted", "6.5.1", "6.3.3", cell=cell)
+        g.note("interdicted", *cases, cell=cell)
 
 
 # -- Air Bombardment (6.6) --
@@ -152,8 +152,4 @@ def air_strike(g: Somme) -> Procedure:
     outcome = g.roll("6.6", "air damage", [table.result(column, die) for die in range(1, 7)])
     g.note("air-strikes", "6.6", result=True, cell=cell, column=column, outcome=outcome)
     yield from apply_result(g, cell, ALLIED, outcome)
-    if g.is_interdicted(cell):
-        # Interdicted by artillery already: the counter does nothing more.
-        return
-    g.interdict(cell, ALLIED)
-    g.note("interdicted", "6.6", cell=cell)
+    interdict(g, cell, ALLIED, "6.6")

@@ -24,6 +24,7 @@ def begin_movement(g: Somme) -> None:
     state.moving, state.near, state.flipped, state.turned = [], [], [], []
     state.entered, state.tried, state.diagonal = [], [], {}
     state.crowded = STACKING.overstacked_cells(g, g.phasing)
+    check_breakdowns(g)
 
 
 def movement_phase(g: Somme) -> Procedure:
