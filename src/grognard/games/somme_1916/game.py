@@ -12,7 +12,7 @@ from grognard.games.somme_1916.evaluation import SommeEvaluation
 from grognard.games.somme_1916.messages import WORDINGS
 from grognard.games.somme_1916.page import SommePage
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.assault.supply import can_draw_supply
+from grognard.games.somme_1916.rules.assault.odds import can_draw_supply
 from grognard.games.somme_1916.rules.campaign import another_world, redacted
 from grognard.games.somme_1916.rules.scenarios import start
 from grognard.games.somme_1916.sequence import STEPS

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from grognard.board.pieces import Marker
 from grognard.engine.page import Arrival, Arrow, Facing, Fact, Overlay, Page, Points
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.assault.supply import supply_range
+from grognard.games.somme_1916.rules.assault.odds import supply_range
 from grognard.games.somme_1916.rules.commitment import barred, command_range, headquarters
 from grognard.games.somme_1916.rules.movement.reach import allowance, search, zones_against
 from grognard.games.somme_1916.rules.victory.conditions import victories

@@ -143,14 +143,6 @@ def comes_free(g: Somme, hq: int) -> bool:
     return g.setting.nation[hq] == BRITISH and g.has_operation(Operation.INCREASE_SUPPLY)  # 15.5.2
 
 
-def conceded(g: Somme, unit: int, word: str) -> int:
-    """13.3: victory points for the enemy; battalions of Commit Reserves still give theirs (15.5.3)."""
-    steps = cost(g, unit, word)
-    if not steps and g.state.loc[unit] == POOL:
-        steps = steps_needed(g, unit, word)
-    return steps * g.setting.combat.points["replacement-step"].points
-
-
 REPLACEMENT_EDGES = (("west",), ("north", "east"))
 """12.1.3: the map edges of the Allies and of the Germans, behind their own lines."""
 
@@ -275,16 +267,17 @@ def take_replacements(g: Somme, side: int, nation: str) -> Procedure:
 
 def replace(g: Somme, unit: int, cell: int, word: str) -> None:
     """A unit comes back on the own edge; German infantry mobile, HQs in Command Mode (12.1.3)."""
-    side = g.setting.side[unit]
-    concede(g, unit, cost(g, unit, word), conceded(g, unit, word))
+    steps = cost(g, unit, word)
+    free = not steps and g.state.loc[unit] == POOL
+    concede(g, unit, steps, steps_needed(g, unit, word) if free else steps)     # 15.5.3: reserves still give points
     arrive(g, unit, cell, word)
-    settle_facing(g, unit, AHEAD[side])
+    settle_facing(g, unit, AHEAD[g.setting.side[unit]])
     g.note("replaced", "12.1.3", unit=unit, to=cell)
 
 
-def concede(g: Somme, unit: int, steps: int, points: int) -> None:
-    """13.3: what is taken is conceded to the enemy."""
-    side = g.setting.side[unit]
+def concede(g: Somme, unit: int, steps: int, scored: int) -> None:
+    """13.3: steps are taken from the level, and what they score is conceded to the enemy."""
+    side, points = g.setting.side[unit], scored * g.setting.combat.points["replacement-step"].points
     g.state.levels[SIDES[side]] = g.state.levels.get(SIDES[side], 0) - steps
     g.award(1 - side, Heap.REPLACEMENTS, points, "13.3", f"{g.name(unit)} comes back")
 
@@ -308,7 +301,7 @@ def rebuild(g: Somme, unit: int, cell: int, word: str) -> None:
     facing, mode = g.state.facing[parts[0]], g.state.mode[parts[0]]
     for part in parts:
         eliminate(g, part)
-    concede(g, unit, steps, steps * g.setting.combat.points["replacement-step"].points)
+    concede(g, unit, steps, steps)
     arrive(g, unit, cell, word)
     g.state.facing[unit] = facing
     if g.setting.side[unit] == GERMAN:
@@ -319,17 +312,15 @@ def rebuild(g: Somme, unit: int, cell: int, word: str) -> None:
 # -- rally and tank recovery (12.2, 12.3) --
 
 
-def in_need(g: Somme, side: int, nation: str) -> tuple[list[int], list[int]]:
-    """The units that may still try to rally, and the tanks that may try to recover (12.2, 12.3)."""
-    state = g.state
-    rally, recover = [], []
+def in_need(g: Somme, side: int, nation: str) -> dict[int, str]:
+    """What units may still try: to rally (12.2), and tanks to recover (12.3)."""
+    state, found = g.state, {}
     for unit in g.of_nation(g.on_map(side), nation):
-        waiting = not g.good_order(unit) and unit not in state.rallied
-        if waiting:
-            rally.append(unit)
+        if not g.good_order(unit) and unit not in state.rallied:
+            found[unit] = "rally"                                               # 12.3: before it recovers
         elif unit in state.broken and unit not in state.recovered:
-            recover.append(unit)                                                # 12.3: rally first
-    return rally, recover
+            found[unit] = "recover"
+    return found
 
 
 class RallyOrders(UnitOrders[Somme]):
@@ -339,21 +330,19 @@ class RallyOrders(UnitOrders[Somme]):
 
     def __init__(self, g: Somme, side: int, nation: str) -> None:
         super().__init__(g, side, "rally", "12.2", "which unit tries to rally or recover?", seat=g.seat(side, nation))
-        self.rally, self.recover = in_need(g, side, nation)
+        self.tries = in_need(g, side, nation)
 
     def units(self) -> Sequence[int]:
-        return [*self.rally, *self.recover]
+        return sorted(self.tries, key=lambda u: self.tries[u])
 
     def others(self, unit: int) -> Sequence[Action]:
-        if unit in self.rally:
-            return [Action("rally", (unit,))]
-        return [Action("recover", (unit,))] if unit in self.recover else []
+        return [Action(self.tries[unit], (unit,))] if unit in self.tries else []
 
     def may_do(self, action: Action) -> Ruling:
         g, unit = self.g, action.number()
         name = g.name(unit)
         if action.verb == "recover":
-            if unit in self.rally:
+            if self.tries.get(unit) == "rally":
                 return refuse("12.3", f"{name} must roll to rally before it can recover")
             return refuse("12.3", f"{name} is no broken-down tank of yours, or has tried already")
         if g.setting.side[unit] != self.number or g.state.loc[unit] < 0:

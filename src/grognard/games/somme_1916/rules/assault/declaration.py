@@ -7,9 +7,8 @@ from functools import partial
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.assault.odds import Assault, is_supplied, nations, range_ends, seat_of
+from grognard.games.somme_1916.rules.assault.odds import nations, seat_of, supply_choices
 from grognard.games.somme_1916.rules.assault.strengths import is_mobile_arm
-from grognard.games.somme_1916.rules.assault.supply import supply_sources
 from grognard.games.somme_1916.rules.bombardment.guns import bearing_guns
 from grognard.games.somme_1916.rules.commitment import committed, may_attack, stand_down
 from grognard.games.somme_1916.terms import ARMS, FRENCH, RESOURCES, Resource
@@ -103,18 +102,6 @@ def may_declare(g: Somme, attackers: Sequence[int], resource: str) -> Ruling:
 def has_barrage_gun(g: Somme, nation: str) -> bool:
     """11.5.2.1, D20: a gun of the attacking country within range, as in a Bombardment (6.3.2)."""
     return any(g.setting.nation[u] == nation for u in bearing_guns(g, g.phasing, g.state.target))
-
-
-def supply_choices(g: Somme, attackers: Sequence[int]) -> list[int]:
-    """11.1, 11.2.1: HQs that could give supply here, for nations that no used HQ supplies yet."""
-    assault = Assault(attackers, (), g.state.target)
-    found: list[int] = []
-    for nation in nations(g, attackers):
-        if not is_supplied(g, assault, nation):
-            for end in range_ends(g, assault, nation):
-                sources = supply_sources(g, nation, end)
-                found += [hq for hq in sources if hq not in g.state.supply_used and hq not in found]
-    return found
 
 
 def declare_resources(g: Somme, attackers: Sequence[int]) -> Procedure:

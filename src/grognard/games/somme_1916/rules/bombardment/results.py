@@ -8,7 +8,7 @@ from typing import Any
 from grognard.engine import Procedure, refuse
 from grognard.engine.game import Asked
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.assault.supply import can_draw_supply
+from grognard.games.somme_1916.rules.assault.odds import can_draw_supply
 from grognard.games.somme_1916.rules.bombardment.guns import HEAVY, Salvo, factors, in_the_open, terrain_row
 from grognard.games.somme_1916.rules.bombardment.losses import lose_steps
 from grognard.games.somme_1916.terms import ALLIED, GERMAN, NOWHERE, SIDES

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.victory.control import behind_line, squares_behind
+from grognard.games.somme_1916.rules.victory.control import squares_behind
 from grognard.games.somme_1916.rules.victory.exits import return_squares
 from grognard.games.somme_1916.terms import ALLIED, EXITED, FRONT, OFF_MAP, POOL, TRACK, Return
 from grognard.rules.masks import mask
@@ -72,7 +72,7 @@ def entry_squares(g: Somme, unit: int) -> int:
         # The squares are named in order: the first that is usable counts.
         cell = g.setting.cell_named(name)
         on_edge = any(cells >> cell & 1 for cells in g.setting.edges.values())
-        if not blocked >> cell & 1 and (on_edge or behind_line(g, side, cell)):
+        if not blocked >> cell & 1 and (on_edge or squares_behind(g, side) >> cell & 1):
             return 1 << cell
     return 0
 
