@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from grognard.engine import Ruling
-from grognard.games.somme_1916.by_hand import complete
+from grognard.errors import NotUnderstood
 from grognard.games.somme_1916.checks import broken_invariants, check_map, check_scenario, check_tables
 from grognard.games.somme_1916.evaluation import SommeEvaluation
 from grognard.games.somme_1916.messages import WORDINGS
@@ -14,11 +14,12 @@ from grognard.games.somme_1916.page import SommePage
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.odds import can_draw_supply
 from grognard.games.somme_1916.rules.campaign import another_world, redacted
-from grognard.games.somme_1916.rules.scenarios import start
+from grognard.games.somme_1916.rules.scenarios import set_initial_control, start
 from grognard.games.somme_1916.sequence import STEPS
 from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.state import SommeState
-from grognard.rules.game import WarGame
+from grognard.games.somme_1916.terms import AHEAD, RESOURCES, SIDES
+from grognard.rules.game import WarGame, require_words
 
 
 class SommeGame(WarGame[SommeSetting, Somme]):
@@ -49,8 +50,22 @@ class SommeGame(WarGame[SommeSetting, Somme]):
         start(position)
 
     def complete(self, position: Somme) -> None:
+        """Objectives of which nothing is said belong to the side behind whose line they lie (13.1.1).
+
+        Units on the map without a facing look at the enemy's edge (7.2.2).
+        """
         super().complete(position)
-        complete(position, self.sequence)
+        require_known(position)
+        state, order = position.state, list(self.sequence)
+        for unit, cell in enumerate(state.loc):
+            if cell >= 0 and state.facing[unit] < 0 and not position.in_supply_mode(unit):
+                state.facing[unit] = AHEAD[position.setting.side[unit]]
+            if cell >= 0 and state.commit[unit] >= 0 and state.jump_off[unit] < 0 and cell not in state.engaged:
+                state.jump_off[unit] = cell                                     # 8.6: committed from where it stands
+        if not state.acting and order.index("air") <= order.index(state.phase) <= order.index("assault-end"):
+            state.acting = position.first_acting()                              # 1.0: the British begin
+        position.rebuild()
+        set_initial_control(position)
 
     def supply(self, position: Somme, unit: int) -> Ruling:
         return can_draw_supply(position, unit)
@@ -69,6 +84,23 @@ class SommeGame(WarGame[SommeSetting, Somme]):
 
     def check_scenario(self, position: Somme) -> list[str]:
         return check_scenario(position)
+
+
+def require_known(g: Somme) -> None:
+    """Words and numbers in a position written by hand are ones that the game knows."""
+    state, combat = g.state, g.setting.combat
+    require_words("observation", state.observation, SIDES)
+    require_words("engaged", state.engaged.values(), SIDES)
+    require_words("interdicted", [side for side, _ in state.interdicted.values()], SIDES)
+    require_words("levels", state.levels, SIDES)
+    require_words("resources", (*state.resources, *state.used), RESOURCES)
+    require_words("operations", state.operations, combat.operations)
+    require_words("objectives", filter(None, (*state.objectives, state.discovered)), combat.markers)
+    if state.turn not in g.setting.weeks:
+        raise NotUnderstood(f"there is no turn {state.turn}: the track goes from 1 to {max(g.setting.weeks)}")
+    for unit, mode in enumerate(state.mode):
+        if mode and not g.setting.two_modes[unit]:
+            raise NotUnderstood(f"{g.name(unit)}: only German infantry and HQs have a second mode (7.4)")
 
 
 GAME = SommeGame()

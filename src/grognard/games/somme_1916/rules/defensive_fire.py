@@ -23,11 +23,8 @@ def can_fire(g: Somme, unit: int) -> bool:
 
 def shooters(g: Somme, target: int) -> list[int]:
     """10.2: the defenders in an attacked square and their friends next to it."""
-    side = 1 - g.phasing
-    found = []
-    for cell in g.setting.full_zone[target]:
-        found += [u for u in g.stack[cell] if g.setting.side[u] == side and can_fire(g, u)]
-    return sorted(found)
+    near = g.setting.full_zone[target]
+    return sorted(u for cell in near for u in g.enemies_in(cell, g.phasing) if can_fire(g, u))
 
 
 def ready(g: Somme, target: int) -> list[int]:

@@ -107,13 +107,9 @@ def attack_rows(g: Somme, assault: Assault) -> list[Row]:
 
 
 def defence_rows(g: Somme, assault: Assault) -> list[Row]:
-    rows = []
-    for unit in assault.defenders:
-        if g.in_supply_mode(unit):
-            continue                                                            # 11.3: adds nothing
-        case = "11.3" if g.is_suppressed(unit) else "11.4"
-        rows.append(Row(g.name(unit), defence_strength(g, unit), case))
-    return rows
+    """11.3: what Supply HQs add is nothing."""
+    units = [u for u in assault.defenders if not g.in_supply_mode(u)]
+    return [Row(g.name(u), defence_strength(g, u), "11.3" if g.is_suppressed(u) else "11.4") for u in units]
 
 
 def shift_rows(g: Somme, assault: Assault) -> list[Row]:
@@ -247,10 +243,5 @@ def front_square(g: Somme, assault: Assault) -> int:
 def is_covered(g: Somme, assault: Assault, square: int) -> bool:
     """11.7.4, 11.7.5: another defender in Good Order, not interdicted, controls the jump-off square."""
     side = g.setting.side[assault.defenders[0]]
-    for cell in g.setting.grid.neighbours[square]:
-        if cell == assault.target:
-            continue
-        for unit in g.stack[cell]:
-            if g.setting.side[unit] == side and square in g.zone(unit, cell):
-                return True
-    return False
+    near = [cell for cell in g.setting.grid.neighbours[square] if cell != assault.target]
+    return any(square in g.zone(unit, cell) for cell in near for unit in g.friends_in(cell, side))

@@ -353,17 +353,13 @@ def consolidators(g: Somme, attackers: Sequence[int], target: int) -> list[int]:
     """
     state = g.state
     nations = {g.setting.nation[u] for u in attackers} if g.setting.three_seats else NATIONS
-    found = []
-    for cell in cells_of(g.setting.path_around[target] & g.occupied(g.phasing)):
-        if cell in state.engaged:
-            continue
-        found += [
-            u for u in g.stack[cell]
-            if u not in attackers and g.setting.nation[u] in nations
-            and state.commit[u] < 0 and can_fight(g, u) and u not in state.broken
-            and u not in state.held and not g.in_supply_mode(u) and fits(g, u, target)
-        ]
-    return found
+    near = g.setting.path_around[target] & g.occupied(g.phasing) & ~mask(state.engaged)
+    return [
+        u for cell in cells_of(near) for u in g.stack[cell]
+        if u not in attackers and g.setting.nation[u] in nations
+        and state.commit[u] < 0 and can_fight(g, u) and u not in state.broken
+        and u not in state.held and not g.in_supply_mode(u) and fits(g, u, target)
+    ]
 
 
 def refusal_of_advance(g: Somme, action: Action, attackers: Sequence[int], target: int) -> Ruling:

@@ -370,10 +370,8 @@ def check_breakdowns(g: Somme) -> None:
     if g.phasing != ALLIED:
         return
     drm = g.setting.weather_effects[state.weather].tank
-    for unit in g.setting.units_of[ALLIED]:
-        if not g.setting.tanks[unit] or state.loc[unit] < 0:
-            continue
-        if unit in state.broken or state.arrived[unit] == state.turn:
+    for unit in g.on_map(ALLIED):
+        if not g.setting.tanks[unit] or unit in state.broken or state.arrived[unit] == state.turn:
             continue
         results = [at(g.setting.tank_breakdown, die + drm) for die in range(1, 7)]
         if g.roll("7.8", f"breakdown of {g.name(unit)}", results) == "breaks-down":

@@ -17,8 +17,8 @@ def call_brigades(g: Somme) -> None:
         for name in order.units:
             if name in g.setting.unit_ids:
                 continue
-            brigades = [u for u, uid in enumerate(g.setting.unit_ids) if uid.startswith(f"{name}.")]
-            pool = [u for u in brigades if g.state.loc[u] == POOL]
+            ids = enumerate(g.setting.unit_ids)
+            pool = [u for u, uid in ids if uid.startswith(f"{name}.") and g.state.loc[u] == POOL]
             if pool:
                 g.place(pool[0], OFF_MAP)
                 g.state.due[pool[0]] = g.state.turn
