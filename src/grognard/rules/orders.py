@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic
+from typing import Any, ClassVar, Generic
 
 from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
@@ -13,7 +13,7 @@ from grognard.rules.destinations import Destinations
 from grognard.rules.position import WarPosition
 
 P = TypeVar("P", bound=WarPosition, default=Any)
-END = Action("end")
+END, PASS = Action("end"), Action("pass")
 END_BUTTON = Subject("button", "end")
 
 
@@ -25,6 +25,9 @@ class UnitOrders(Decision, Generic[P]):
     `is_able` tells.
     """
 
+    offers: ClassVar[Sequence[str]] = ()
+    """The verbs of the question."""
+
     def __init__(
         self, g: P, side: int, kind: str, case: str, question: str, *, seat: str | None = None, rest: bool = True
     ) -> None:
@@ -35,6 +38,9 @@ class UnitOrders(Decision, Generic[P]):
         self.number = side
 
     # -- what a game says --
+
+    def verbs(self) -> Sequence[str]:
+        return self.offers
 
     def units(self) -> Sequence[int]:
         """The units that may still act, whether or not they can."""

@@ -133,6 +133,11 @@ class WarPosition(MapPosition[C, S]):
         )  # fmt: skip
         return answer
 
+    def order(self, decision: Decision) -> Generator[Asked, Any, Action | None]:
+        """The answer to a question about units and cells; None where its player ends it."""
+        action: Action = yield decision
+        return None if action.verb == "end" else action
+
     def ask_together(
         self, kind: str, case: str, question: str, options: Mapping[int, Sequence[Action]]
     ) -> Generator[Asked, Any, dict[int, Action]]:

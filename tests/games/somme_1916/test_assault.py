@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine import Match
-from grognard.games.somme_1916.rules.assault.retreat import retreat_squares, squares_lost
+from grognard.games.somme_1916.rules.assault.odds import supplies
+from grognard.games.somme_1916.rules.assault.results import retreat_squares, squares_lost
 from grognard.games.somme_1916.rules.assault.strengths import defence_strength, fire_factor
-from grognard.games.somme_1916.rules.assault.supply import supplies
 from grognard.games.somme_1916.rules.commitment import has_command
 from grognard.games.somme_1916.rules.commitment import test as take_test
 from grognard.games.somme_1916.rules.defensive_fire import fire_modifiers

@@ -13,7 +13,7 @@ from grognard.games.somme_1916.evaluation import SommeEvaluation
 from grognard.games.somme_1916.evaluation.assault import prospect
 from grognard.games.somme_1916.evaluation.corps import Corps
 from grognard.games.somme_1916.evaluation.defence import HOLE, Defence, holes
-from grognard.games.somme_1916.rules.movement.orders import MoveOrders
+from grognard.games.somme_1916.rules.movement.phase import MoveOrders
 from grognard.games.somme_1916.terms import ALLIED, DISRUPTED, FRONT, GERMAN, GOOD_ORDER
 from tests.games.somme_1916.position import cell, game, number, study
 

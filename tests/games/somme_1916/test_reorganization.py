@@ -35,7 +35,7 @@ def test_the_working_total() -> None:
     match = study("reorganization", lines, dice=[3, 4])
     g = game(match)
     assert working_total(g, ALLIED) == 7
-    assert g.state.levels["allied"] == g.setting.combat.replacement_steps(7, 7) > 0
+    assert g.state.levels["allied"] == g.setting.combat.replacements.result(7, 7) > 0
     assert g.state.levels["german"] == 0
 
 
@@ -51,9 +51,11 @@ def test_what_counts_for_the_total() -> None:
 
 def test_columns_of_the_chart() -> None:
     """12.1.2: the column is the total; far beyond the chart its last one."""
-    combat = game(study("committing allied", FAR)).setting.combat
-    most = combat.replacements.columns[-1]
-    assert combat.replacement_steps(most + 5, 7) == combat.replacement_steps(most, 7)
+    lines = "working allied-assaults=19 \n 48Div pool \n BB2.1 pool \n" + FAR
+    g = game(study("reorganization", lines, dice=[3, 4]))
+    chart = g.setting.combat.replacements
+    assert chart.columns[-1] < 19
+    assert g.state.levels["allied"] == chart.result(chart.columns[-1], 7)
 
 
 def test_regiments_come_back_mobile_on_their_own_edges() -> None:

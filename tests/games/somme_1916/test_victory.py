@@ -6,7 +6,7 @@ import pytest
 
 from grognard.engine import Match
 from grognard.games.somme_1916.plan import Claim, HoldAndTrace
-from grognard.games.somme_1916.rules.assault.retreat import retreat_squares
+from grognard.games.somme_1916.rules.assault.results import retreat_squares
 from grognard.games.somme_1916.rules.victory.conditions import final_outcome, victories
 from grognard.games.somme_1916.rules.victory.control import claims, holds
 from grognard.games.somme_1916.rules.victory.exits import may_be_forced_off

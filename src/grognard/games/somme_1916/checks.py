@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from grognard.data import nearest
-from grognard.games.somme_1916.charts.bombardment import BOMBARDMENT_RESULTS
-from grognard.games.somme_1916.charts.combat import ASSAULT_RESULTS, FIRE_RESULTS
+from grognard.games.somme_1916.charts.combat import ASSAULT_RESULTS, BOMBARDMENT_RESULTS, FIRE_RESULTS
 from grognard.games.somme_1916.plan import Claim, HoldAndTrace
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.movement.stacking import may_stack_together
 from grognard.games.somme_1916.setting import SommeSetting
-from grognard.games.somme_1916.terms import GONE, GOOD_ORDER, NO_FACING, POOL, SIDE_OF, SIDES
+from grognard.games.somme_1916.terms import GONE, NO_FACING, POOL, SIDE_OF, SIDES
 from grognard.rules.masks import cells_of
 from grognard.rules.plans import check_reinforcements
 
@@ -33,7 +32,7 @@ def broken_invariants(g: Somme) -> list[str]:
             wrong.append(f"{name} has no second mode")
         if cell >= 0 and state.facing[unit] == NO_FACING and not g.in_supply_mode(unit):
             wrong.append(f"{name} faces no side of its square")
-        if cell in (POOL, GONE) and (state.status[unit] != GOOD_ORDER or state.commit[unit] >= 0):
+        if cell in (POOL, GONE) and (not g.good_order(unit) or state.commit[unit] >= 0):
             wrong.append(f"{name} beside the map still carries a marker")
     if sum(state.vp.values()) != sum([points for _, points, *_ in state.awards]):
         wrong.append("victory points and their awards disagree")

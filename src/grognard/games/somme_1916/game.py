@@ -5,20 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from grognard.engine import ALLOW, Ruling, refuse
-from grognard.games.somme_1916.by_hand import complete
+from grognard.engine import Ruling
+from grognard.errors import NotUnderstood
 from grognard.games.somme_1916.checks import broken_invariants, check_map, check_scenario, check_tables
 from grognard.games.somme_1916.evaluation import SommeEvaluation
 from grognard.games.somme_1916.messages import WORDINGS
 from grognard.games.somme_1916.page import SommePage
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.assault.supply import supply_sources
+from grognard.games.somme_1916.rules.assault.odds import can_draw_supply
 from grognard.games.somme_1916.rules.campaign import another_world, redacted
-from grognard.games.somme_1916.rules.scenarios import prepare, start
+from grognard.games.somme_1916.rules.scenarios import set_initial_control, start
 from grognard.games.somme_1916.sequence import STEPS
 from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.state import SommeState
-from grognard.rules.game import WarGame
+from grognard.games.somme_1916.terms import AHEAD, RESOURCES, SIDES
+from grognard.rules.game import WarGame, require_words
 
 
 class SommeGame(WarGame[SommeSetting, Somme]):
@@ -41,26 +42,33 @@ class SommeGame(WarGame[SommeSetting, Somme]):
     sequence = STEPS
 
     def prepare(self, setting: SommeSetting, state: SommeState) -> None:
-        prepare(setting, state)
+        """The scenario without a unit on the map, for study, begins with its first turn."""
+        state.phase, state.phasing = "turn", setting.plan.first_player
+        state.first_turn = setting.plan.first_turn
 
     def set_up(self, position: Somme) -> None:
         start(position)
 
     def complete(self, position: Somme) -> None:
+        """Objectives of which nothing is said belong to the side behind whose line they lie (13.1.1).
+
+        Units on the map without a facing look at the enemy's edge (7.2.2).
+        """
         super().complete(position)
-        complete(position, self.sequence)
+        require_known(position)
+        state, order = position.state, list(self.sequence)
+        for unit, cell in enumerate(state.loc):
+            if cell >= 0 and state.facing[unit] < 0 and not position.in_supply_mode(unit):
+                state.facing[unit] = AHEAD[position.setting.side[unit]]
+            if cell >= 0 and state.commit[unit] >= 0 and state.jump_off[unit] < 0 and cell not in state.engaged:
+                state.jump_off[unit] = cell                                     # 8.6: committed from where it stands
+        if not state.acting and order.index("air") <= order.index(state.phase) <= order.index("assault-end"):
+            state.acting = position.first_acting()                              # 1.0: the British begin
+        position.rebuild()
+        set_initial_control(position)
 
     def supply(self, position: Somme, unit: int) -> Ruling:
-        """11.1: whether an attacker or a gun in that square would be in supply."""
-        name, cell = position.name(unit), position.state.loc[unit]
-        assumed = position.setting.assumption("supply", unit)
-        if assumed is not None:
-            return ALLOW if assumed else refuse("11.1", f"{name} is out of supply by assumption")
-        if cell < 0:
-            return refuse("11.1", f"{name} is not on the map")
-        if supply_sources(position, position.setting.nation[unit], cell):
-            return ALLOW
-        return refuse("11.1", f"no HQ of its nation in Supply Mode is in range of {name}")
+        return can_draw_supply(position, unit)
 
     def redact(self, position: Somme, side: str) -> Somme:
         return redacted(position, side)
@@ -76,6 +84,23 @@ class SommeGame(WarGame[SommeSetting, Somme]):
 
     def check_scenario(self, position: Somme) -> list[str]:
         return check_scenario(position)
+
+
+def require_known(g: Somme) -> None:
+    """Words and numbers in a position written by hand are ones that the game knows."""
+    state, combat = g.state, g.setting.combat
+    require_words("observation", state.observation, SIDES)
+    require_words("engaged", state.engaged.values(), SIDES)
+    require_words("interdicted", [side for side, _ in state.interdicted.values()], SIDES)
+    require_words("levels", state.levels, SIDES)
+    require_words("resources", (*state.resources, *state.used), RESOURCES)
+    require_words("operations", state.operations, combat.operations)
+    require_words("objectives", filter(None, (*state.objectives, state.discovered)), combat.markers)
+    if state.turn not in g.setting.weeks:
+        raise NotUnderstood(f"there is no turn {state.turn}: the track goes from 1 to {max(g.setting.weeks)}")
+    for unit, mode in enumerate(state.mode):
+        if mode and not g.setting.two_modes[unit]:
+            raise NotUnderstood(f"{g.name(unit)}: only German infantry and HQs have a second mode (7.4)")
 
 
 GAME = SommeGame()

@@ -10,26 +10,12 @@ from collections.abc import Callable, Iterable, Mapping
 from grognard.board.pieces import Marker
 from grognard.engine.page import Arrival, Arrow, Facing, Fact, Overlay, Page, Points
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.assault.supply import supply_range
+from grognard.games.somme_1916.rules.assault.odds import supply_range
 from grognard.games.somme_1916.rules.commitment import barred, command_range, headquarters
 from grognard.games.somme_1916.rules.movement.reach import allowance, search, zones_against
 from grognard.games.somme_1916.rules.victory.conditions import victories
 from grognard.games.somme_1916.rules.victory.control import claims, squares_behind
-from grognard.games.somme_1916.terms import (
-    BACK,
-    DISRUPTED,
-    FAILED,
-    FRONT,
-    GONE,
-    GOOD_ORDER,
-    NATIONS,
-    PASSED,
-    SIDE_OF,
-    SIDES,
-    SUPPRESSED,
-    Heap,
-    Return,
-)
+from grognard.games.somme_1916.terms import BACK, FAILED, FRONT, GONE, NATIONS, PASSED, SIDE_OF, SIDES, Heap, Return
 from grognard.rules.masks import cells_of
 from grognard.rules.search import reach
 
@@ -65,7 +51,7 @@ class SommePage(Page[Somme]):
     def status(self, position: Somme, unit: int) -> tuple[str, ...]:
         g, state = position, position.state
         marks = (
-            ("S", state.status[unit] == SUPPRESSED), ("D", state.status[unit] == DISRUPTED),
+            ("S", g.is_suppressed(unit)), ("D", g.is_disrupted(unit)),
             ("ENT", g.is_entrenched(unit)), ("HELD", unit in state.held), ("BRK", unit in state.broken),
             ("ENG", state.loc[unit] >= 0 and g.is_engaged(unit)),
             ("GO", state.over[unit] == PASSED), ("NO", state.over[unit] == FAILED),
@@ -197,7 +183,7 @@ def line_of(g: Somme, side: int) -> Overlay:
 
 def command_range_of(g: Somme, hq: int) -> int:
     """8.3, 8.4, for attacks without British brigades and tanks."""
-    return command_range(g, g.setting.nation[hq], g.state.status[hq] == GOOD_ORDER, small=False)
+    return command_range(g, g.setting.nation[hq], g.good_order(hq), small=False)
 
 
 def in_range_of(g: Somme, nation: str, mode: int, range_of: Callable[[int], int]) -> list[int]:

@@ -16,6 +16,7 @@ from grognard.games.somme_1916.terms import (
     GERMAN,
     GOOD_ORDER,
     NO_FACING,
+    POOL,
     SIDES,
     SUPPRESSED,
     Heap,
@@ -79,6 +80,10 @@ class Somme(WarPosition[SommeSetting, SommeState]):
         """Whether the unit belongs to the nation that acts now (always, without a French player)."""
         return not self.state.acting or self.setting.nation[unit] == self.state.acting
 
+    def of_nation(self, units: Iterable[int], nation: str) -> list[int]:
+        """Those of some units that belong to a nation; all of them if none is named."""
+        return [u for u in units if nation in ("", self.setting.nation[u])]
+
     # -- units --
 
     def face(self, unit: int) -> Face:
@@ -94,6 +99,14 @@ class Somme(WarPosition[SommeSetting, SommeState]):
     def defence(self, unit: int) -> int:
         return self.face(unit).defence
 
+    def printed_attack(self, unit: int) -> int:
+        """The attack factor of a counter's front, full strength or mobile."""
+        return self.setting.faces[unit][FRONT].attack
+
+    def in_pool(self, nation: str, kinds: Sequence[bool]) -> list[int]:
+        """The units of some kind in a nation's Replacement Pool."""
+        return [u for u in self.setting.units_of_nation[nation] if kinds[u] and self.state.loc[u] == POOL]
+
     def is_entrenched(self, unit: int) -> bool:
         return self.setting.infantry[unit] and self.state.mode[unit] == BACK
 
@@ -106,6 +119,12 @@ class Somme(WarPosition[SommeSetting, SommeState]):
     def good_order(self, unit: int) -> bool:
         """3.5: without a Disrupted or Suppressed marker."""
         return self.state.status[unit] == GOOD_ORDER
+
+    def is_suppressed(self, unit: int) -> bool:
+        return self.state.status[unit] == SUPPRESSED
+
+    def is_disrupted(self, unit: int) -> bool:
+        return self.state.status[unit] == DISRUPTED
 
     def is_interdicted(self, cell: int) -> bool:
         return cell in self.state.interdicted
@@ -121,7 +140,7 @@ class Somme(WarPosition[SommeSetting, SommeState]):
 
     def suppress(self, unit: int, case: str) -> None:
         """6.5.1: Suppression takes Good Order away and turns entrenched Germans mobile."""
-        if self.state.status[unit] != GOOD_ORDER:
+        if not self.good_order(unit):
             return                                                              # X32
         self.set_status(unit, SUPPRESSED)
         if self.is_entrenched(unit):
@@ -130,7 +149,7 @@ class Somme(WarPosition[SommeSetting, SommeState]):
 
     def disrupt(self, unit: int, case: str) -> None:
         """6.5.1; newly Disrupted units count for replacements (12.1.1)."""
-        if self.state.status[unit] == DISRUPTED:
+        if self.is_disrupted(unit):
             return
         self.set_status(unit, DISRUPTED)
         self.count(self.setting.side[unit], Tally.DISRUPTED)

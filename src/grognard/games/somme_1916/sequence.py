@@ -15,8 +15,8 @@ from grognard.games.somme_1916.rules import (
     weather,
 )
 from grognard.games.somme_1916.rules.assault import phase as assault
-from grognard.games.somme_1916.rules.bombardment import air
 from grognard.games.somme_1916.rules.bombardment import phase as bombardment
+from grognard.games.somme_1916.rules.bombardment import results as shells
 from grognard.games.somme_1916.rules.movement import phase as movement
 from grognard.games.somme_1916.rules.movement import reinforcements
 from grognard.games.somme_1916.rules.reorganization import by_player, rally, take_replacements
@@ -38,10 +38,6 @@ def by_nation(name: str, after: str) -> Callable[[Somme], str]:
     return following
 
 
-def nothing(g: Somme) -> None:
-    """A step that only leads on."""
-
-
 def after_guns(g: Somme) -> str:
     """15.5: in the campaign operations and objectives follow the set-up."""
     return "operations" if g.setting.campaign else "mine-setup"
@@ -61,16 +57,13 @@ def begin_player_phase(g: Somme) -> None:
     bombardment.begin_bombardment(g)
 
 
-def prepare_movement(g: Somme) -> None:
-    movement.begin_movement(g)
-    movement.check_breakdowns(g)
-
-
 def after_player(g: Somme) -> str:
     """4.1, X01: Reorganization once for both at the end, or for each at the end of his own phase."""
-    if g.setting.options["reorganization"] == "per-player":
-        return "reorganization"
-    return next_player(g)
+    return next_player(g) if reorganization.is_joint(g) else "reorganization"
+
+
+def after_reorganization(g: Somme) -> str:
+    return "end-of-turn" if reorganization.is_joint(g) else next_player(g)
 
 
 def next_player(g: Somme) -> str:
@@ -78,7 +71,7 @@ def next_player(g: Somme) -> str:
     if state.phasing == g.setting.plan.first_player:
         state.phasing = SIDES[1 - g.phasing]
         return "player-phase"
-    return "end-of-turn" if g.setting.options["reorganization"] == "per-player" else "reorganization"
+    return "reorganization" if reorganization.is_joint(g) else "end-of-turn"
 
 
 def end_of_turn(g: Somme) -> None:
@@ -107,13 +100,13 @@ STEPS: dict[str, Step[Somme]] = {
     "weather": Step(weather.weather_phase, "player-phase"),
     # 4.1, 2 A to C
     "player-phase": Step(begin_player_phase, "air"),
-    "air": Step(air.place_air, "bombardment"),
+    "air": Step(shells.place_air, "bombardment"),
     "bombardment": Step(bombardment.bombardment_phase, by_nation("bombardment", "air-strike")),
-    "air-strike": Step(air.air_strike, "plant-mines"),
+    "air-strike": Step(shells.air_strike, "plant-mines"),
     "plant-mines": Step(scenarios.plant_mines, "mines"),
     "mines": Step(scenarios.mines_phase, "movement-begin"),
     # 4.1, 2 D
-    "movement-begin": Step(prepare_movement, "movement"),
+    "movement-begin": Step(movement.begin_movement, "movement"),
     "movement": Step(movement.movement_phase, by_nation("movement", "movement-end")),
     "movement-end": Step(movement.end_movement, "commitment"),
     # 4.1, 2 E and F
@@ -136,7 +129,6 @@ STEPS: dict[str, Step[Somme]] = {
     "secondary-assault": Step(assault.assault_phase, "secondary"),
     "assault-end": Step(assault.end_assaults, "player-end"),
     "player-end": Step(scenarios.check_sectors, after_player),
-    "next-player": Step(nothing, next_player),
     # 4.1, 4
     "reorganization": Step(reorganization.begin_reorganization, "replacement-plan"),
     "replacement-plan": Step(reorganization.plan_replacements, "allied-replacements"),
@@ -146,6 +138,6 @@ STEPS: dict[str, Step[Somme]] = {
     "allied-rally": Step(by_player(rally, ALLIED, BRITISH), "french-rally"),
     "french-rally": Step(by_player(rally, ALLIED, FRENCH), "german-rally"),
     "german-rally": Step(by_player(rally, GERMAN, Nation.GERMAN), "reorganization-end"),
-    "reorganization-end": Step(reorganization.end_reorganization, reorganization.after_reorganization),
+    "reorganization-end": Step(reorganization.end_reorganization, after_reorganization),
     "end-of-turn": Step(end_of_turn, "turn"),
 }

@@ -10,8 +10,7 @@ import msgspec
 from grognard.board import Board
 from grognard.data import DataFolder
 from grognard.engine import Unit
-from grognard.games.somme_1916.charts.bombardment import BombardmentTable
-from grognard.games.somme_1916.charts.combat import CombatTables
+from grognard.games.somme_1916.charts.combat import BombardmentTable, CombatTables
 from grognard.games.somme_1916.charts.counters import SommeUnit
 from grognard.games.somme_1916.charts.ground import TERRAINS, GroundTables
 from grognard.games.somme_1916.plan import Reinforcement, SommePlan
@@ -113,7 +112,10 @@ class SommeSetting(WarSetting[SommeUnit, SommePlan]):
     def _lay_out_bombardment(self) -> None:
         """6.2.1: the row of the table for each square."""
         table = self.bombardment
-        self.open_row = tuple(table.hardest(["clear", *self._shelters(kinds)]) for kinds in self.grounds)
+        shelter = {kind: self.terrain[kind].bombardment or "clear" for kind in TERRAINS}
+        self.open_row = tuple(
+            table.hardest(["clear", *[shelter[kind] for kind in kinds if kind in shelter]]) for kinds in self.grounds
+        )
         """Without trenches of any kind."""
         self.shell_row = tuple(
             table.hardest([row, "start-trench"]) if self.start_trench >> c & 1 else row
@@ -127,10 +129,6 @@ class SommeSetting(WarSetting[SommeUnit, SommePlan]):
         for c, row in enumerate(self.shell_row):
             least = self.row_minimum[row]
             self.minimum_cells[least] = self.minimum_cells.get(least, 0) | 1 << c
-
-    def _shelters(self, kinds: Sequence[str]) -> list[str]:
-        rows = [self.terrain[kind].bombardment for kind in kinds if kind in TERRAINS]
-        return [row for row in rows if row]
 
     def _grounds(self, cell: int) -> tuple[str, ...]:
         tags = self.board.tags(cell)

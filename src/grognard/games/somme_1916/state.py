@@ -3,17 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine import Cell, Flag, PerUnit, State, UnitNumber
-from grognard.games.somme_1916.terms import (
-    NOWHERE,
-    Facing,
-    Mode,
-    Move,
-    OverTheTop,
-    Return,
-    Sector,
-    Status,
-    Weather,
-)
+from grognard.games.somme_1916.terms import NOWHERE, Facing, Mode, Move, OverTheTop, Return, Sector, Status, Weather
 
 
 class SommeState(State, kw_only=True):

@@ -25,14 +25,13 @@ RESOLVE, END = Action("resolve"), Action("end")
 class CombatOrders(UnitOrders[Marne]):
     """Which hex is attacked next and by whom; all attacks on a hex are declared first (8.1.3)."""
 
+    offers = ("attack", "resolve", "end")
+
     def __init__(self, g: Marne) -> None:
         question = "declare an attack"
         if g.state.declared:
             question = f"declare more attacks on {g.cell_name(g.state.target)}, or resolve"
         super().__init__(g, g.phasing, "combat", "8.1.3", question)
-
-    def verbs(self) -> Sequence[str]:
-        return ("attack", "resolve", "end")
 
     def units(self) -> Sequence[int]:
         """Whoever stands in no enemy zone of control has nobody beside him, but for a garrison (12.1.3)."""
@@ -141,10 +140,7 @@ class CombatOrders(UnitOrders[Marne]):
 def combat_phase(g: Marne) -> Procedure:
     """The Combat Phase: hex after hex, as long as the player wishes (8.0)."""
     state = g.state
-    while True:
-        action: Action = yield CombatOrders(g)
-        if action.verb == "end":
-            return
+    while action := (yield from g.order(CombatOrders(g))):
         if action.verb == "attack":
             target, units = action.number(0), action.numbers(1)
             state.target = target

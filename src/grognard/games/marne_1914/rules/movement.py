@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.marne_1914.position import OFF_MAP, Marne
@@ -135,6 +136,8 @@ def may_end_so_far_north(g: Marne, unit: int, cell: int) -> Ruling:
 class MoveOrders(UnitOrders[Marne]):
     """Which unit moves next, and where to (6.1.1)."""
 
+    offers: ClassVar[Sequence[str]] = ("move", "strategic", "taxi", "end")
+
     def __init__(
         self, g: Marne, only: Sequence[int] | None = None, kind: str = "movement", case: str = "6.1.1",
         question: str = "move units",
@@ -142,9 +145,6 @@ class MoveOrders(UnitOrders[Marne]):
         super().__init__(g, g.phasing, kind, case, question)
         self.only = only
         self._found: dict[tuple[str, int], Reach | None] = {}
-
-    def verbs(self) -> Sequence[str]:
-        return ("move", "strategic", "taxi", "end")
 
     def units(self) -> Sequence[int]:
         state = self.g.state

@@ -85,15 +85,14 @@ def allowance_on_entry(g: Marne, unit: int, verb: str) -> int:
 class ReinforcementOrders(MoveOrders):
     """Which unit enters, or goes on after it has entered (7.0.1)."""
 
+    offers = ("enter", "rush", "move", "strategic", "taxi", "end")
+
     def __init__(self, g: Marne, waiting: Sequence[int]) -> None:
         super().__init__(g, list(g.state.arrived), "reinforcement", "7.0.1", "bring in reinforcements")
         self.waiting = waiting
         moving = g.state.moving
         self.crowding = moving if moving >= 0 and not fits(g, moving, g.state.loc[moving]) else -1
         """The unit that has just entered a full hex, and must go on (4.1.4, ruling C66)."""
-
-    def verbs(self) -> Sequence[str]:
-        return ("enter", "rush", "move", "strategic", "taxi", "end")
 
     def units(self) -> Sequence[int]:
         return [*self.waiting, *super().units()] if self.crowding < 0 else [self.crowding]

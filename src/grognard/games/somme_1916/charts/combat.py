@@ -1,7 +1,8 @@
-"""The tables of Command Resources, Defensive Fire, Assault, Reorganization and campaign (modules 8-12, 15)."""
+"""The tables of Bombardment, Command Resources, Defensive Fire, Assault, Reorganization, campaign (6, 8-12, 15)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Annotated, Literal
 
@@ -9,16 +10,75 @@ import msgspec
 from msgspec import Meta
 
 from grognard.data import DataFolder, Row
-from grognard.games.somme_1916.charts.dice import load_modifiers
+from grognard.games.somme_1916.charts.ground import TERRAINS
 from grognard.games.somme_1916.terms import ARMS, RESOURCES, SIDES, STRENGTHS, Nation
-from grognard.rules.reading import at, by_die, by_key, numbers
+from grognard.rules.reading import at, by_die, by_key, numbers, require_rows
 from grognard.rules.tables import one_of, read_results
 
+BOMBARDMENT_RESULTS = ("-", "I", "S", "D", "ST", "2ST", "3ST")
+"""From the weakest to the strongest."""
+COLUMNS = tuple(f"c{n}" for n in range(1, 10))
 ASSAULT_RESULTS = ("A2SR", "ASR", "C", "ENG", "DR", "DSR", "D2SR", "DE", "DEBT")
 """From the worst for the attacker to the best."""
 FIRE_RESULTS = ("-", "1", "R", "2", "D", "3")
 """From the best for the attacker to the worst."""
 Number = Annotated[int, Meta(ge=0, le=99)]
+
+
+class Modifier(msgspec.Struct, frozen=True):
+    """How much, and for each what ("once", "unit", "square")."""
+
+    id: str
+    drm: Annotated[int, Meta(ge=-9, le=9)]
+    what: str
+    source: str
+    per: str = "once"
+
+
+def load_modifiers(data: DataFolder, name: str, needs: Iterable[str] = ()) -> dict[str, Modifier]:
+    return by_key(data, f"tables/{name}.csv", Modifier, needs=needs)
+
+
+class BombardmentTable:
+    """Factors and terrain give a column, the die a result."""
+
+    def __init__(self, data: DataFolder) -> None:
+        file = "tables/bombardment_columns.csv"
+        self.rows: dict[str, tuple[int, ...]] = {}
+        """For each terrain the factors of its nine columns; 0 where the row has none."""
+        for row in data.rows(file, ["terrain", *COLUMNS, "source"]):
+            factors = tuple([row.integer(column, 1, 99) if row[column] else 0 for column in COLUMNS])
+            if not any(factors):
+                raise row.error("no column can be reached")
+            self.rows[row.text("terrain")] = factors
+        require_rows(data, file, self.rows, (*TERRAINS, "second-trench", "start-trench"))
+        self.results = read_results(
+            data, "tables/bombardment.csv", "column", range(1, 10), "die", None, one_of(BOMBARDMENT_RESULTS)
+        )
+        dice = {"dice": lambda row, column: row.integer(column, 2, 12)}
+        self.air: dict[int, int] = numbers(data, "tables/air_bombardment.csv", dice, "column", 0, 9, range(2, 13))
+        needs = ("heavy-gun", "out-of-supply", "air-observation", "british-cavalry")
+        self.modifiers = load_modifiers(data, "bombardment_modifiers", needs)
+
+    def minimum(self, terrain: str) -> int:
+        """The fewest factors that can strike at such terrain (6.2.1)."""
+        return next(factors for factors in self.rows[terrain] if factors)
+
+    def hardest(self, rows: Sequence[str]) -> str:
+        """The row that asks for the most factors (6.2), the first of several."""
+        return max(rows, key=lambda row: (self.minimum(row), self.rows[row]))
+
+    def column(self, terrain: str, factors: int) -> int:
+        """The column for a number of factors, 0 if they are too few (6.2.1)."""
+        found = 0
+        for number, needed in enumerate(self.rows[terrain], 1):
+            if needed and factors >= needed:
+                found = number
+        return found
+
+    def result(self, column: int, die: int) -> str:
+        low, high = self.results.dice[0], self.results.dice[-1]
+        return self.results.result(column, max(low, min(high, die)))
 
 
 class Points(msgspec.Struct, frozen=True):
@@ -135,11 +195,6 @@ class CombatTables:
     def _plans(self, side: str) -> tuple[str, ...]:
         names = [o.id for o in self.operations.values() if o.side == side]
         return tuple(",".join(some) for n in range(1, len(names) + 1) for some in combinations(names, n))
-
-    def replacement_steps(self, total: int, dice: int) -> int:
-        """The Replacement Chart (12.1.1): nothing below its first column, the last one for all above."""
-        chart = self.replacements
-        return 0 if total < chart.columns[0] else chart.result(chart.clamp(total), dice)
 
     def resources(self, total: int) -> dict[str, int]:
         """The Command Center Table (9.1); beyond its ends the first or last row."""

@@ -9,12 +9,13 @@ from msgspec import Meta
 
 from grognard.data import DataFolder, Row
 from grognard.games.somme_1916.terms import WEATHERS, Nation, Weather
-from grognard.rules.reading import Halves, by_die, by_key, numbers, require_rows
+from grognard.rules.reading import Halves, by_die, by_key, numbers
 
 TERRAINS = ("clear", "marsh", "town", "woods", "ridge")
 """What a square can be or also have; its strongest kind counts (6.2.1, 7.2, 11.5.1)."""
 GROUNDS = (*TERRAINS, "start-trench", "second-trench", "minor-river", "somme", "minor-road", "major-road")
 COSTS = ("interdicted-entry", "interdicted-exit", "passage", "entrench", "suppressed", "disrupted", "off-front")
+MINE_FACES = ("D/L", "L", "D", "S", "dud")
 Drm = Annotated[int, Meta(ge=-6, le=6)]
 Die = Annotated[int, Meta(ge=0, le=6)]
 
@@ -83,7 +84,8 @@ class GroundTables:
 
     def __init__(self, data: DataFolder) -> None:
         self.terrain: dict[str, Ground] = by_key(data, "tables/terrain.csv", Ground, "kind", needs=GROUNDS)
-        self.costs = load_costs(data)
+        self.costs: dict[str, int] = numbers(data, "tables/movement_costs.csv", {"id": Row.text}, "mp", -6, 6, COSTS)
+        """Costs and changes of allowance beside the terrain (7.2-7.6) in whole MP."""
         self.weeks: dict[int, Week] = by_key(data, "tables/turn_track.csv", Week, "turn")
         self.weather = by_die(data, "tables/weather.csv", "total", "weather", WEATHERS)
         self.weather_effects: dict[str, WeatherEffects] = by_key(
@@ -91,23 +93,7 @@ class GroundTables:
         )
         self.tank_breakdown = by_die(data, "tables/tank_breakdown.csv", "die", "result", ("runs", "breaks-down"))
         self.objectives: dict[str, Objective] = by_key(data, "tables/objectives.csv", Objective)
-        faces = numbers(data, "tables/mines.csv", {"face": mine_face}, "count", 0, 20)
+        face = {"face": lambda row, column: row.word(column, MINE_FACES)}
+        faces = numbers(data, "tables/mines.csv", face, "count", 0, 20)
         self.mine_faces = tuple([face for face, count in faces.items() for _ in range(count)])
         """The faces of the mine markers, each as often as it is there (14.1.3)."""
-
-
-def mine_face(row: Row, column: str) -> str:
-    return row.word(column, ("D/L", "L", "D", "S", "dud"))
-
-
-def load_costs(data: DataFolder) -> dict[str, int]:
-    """Costs and changes of allowance beside the terrain (7.2-7.6) in whole MP; '/2' and 'x2' are 2."""
-    file = "tables/movement_costs.csv"
-    found = {}
-    for row in data.rows(file, ["id", "when", "mp", "what", "source"]):
-        number = row.text("mp").lstrip("/x")
-        if not number.lstrip("-").isdigit():
-            raise row.error(f"column 'mp' should be like 1, -1, /2 or x2, not '{row['mp']}'")
-        found[row.text("id")] = int(number)
-    require_rows(data, file, found, COSTS)
-    return found

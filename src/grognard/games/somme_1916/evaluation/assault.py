@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from grognard.games.somme_1916.evaluation.values import DISORDER, Values
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.assault.counter_attack import can_counter_attack
-from grognard.games.somme_1916.rules.assault.odds import Assault, nations, range_ends, work_out
+from grognard.games.somme_1916.rules.assault.odds import Assault, nations, range_ends, supply_sources, work_out
+from grognard.games.somme_1916.rules.assault.results import can_counter_attack
 from grognard.games.somme_1916.rules.assault.strengths import fire_factor
-from grognard.games.somme_1916.rules.assault.supply import supply_sources
 from grognard.games.somme_1916.rules.defensive_fire import can_fire
 from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.terms import DISRUPTED

@@ -16,9 +16,9 @@ from grognard.games.somme_1916.evaluation.assault import (
 from grognard.games.somme_1916.evaluation.values import Values
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.declaration import may_declare
+from grognard.games.somme_1916.rules.assault.odds import supplies
 from grognard.games.somme_1916.rules.assault.phase import attackers_of
 from grognard.games.somme_1916.rules.assault.strengths import is_mobile_arm
-from grognard.games.somme_1916.rules.assault.supply import supplies
 from grognard.games.somme_1916.rules.commitment import CommitOrders, committed, groups, pending_squares
 from grognard.games.somme_1916.terms import GERMAN
 

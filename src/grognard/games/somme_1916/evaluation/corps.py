@@ -10,7 +10,7 @@ from grognard.games.somme_1916.evaluation.places import FAR_COMMAND, NEAR_COMMAN
 from grognard.games.somme_1916.evaluation.values import Values
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.movement.modes import may_change_mode
-from grognard.games.somme_1916.rules.movement.orders import MoveOrders
+from grognard.games.somme_1916.rules.movement.phase import MoveOrders
 from grognard.games.somme_1916.terms import ALLIED, BACK, FRONT, GERMAN, GOOD_ORDER, NATIONS, Mode
 from grognard.rules.masks import cells_of
 

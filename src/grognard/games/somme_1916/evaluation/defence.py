@@ -11,7 +11,7 @@ from grognard.games.somme_1916.evaluation.values import Values
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.strengths import is_arm_of_assault
 from grognard.games.somme_1916.rules.movement.modes import may_change_mode
-from grognard.games.somme_1916.rules.movement.orders import MoveOrders
+from grognard.games.somme_1916.rules.movement.phase import MoveOrders
 from grognard.games.somme_1916.rules.movement.reach import allowance
 from grognard.games.somme_1916.rules.movement.stacking import fits
 from grognard.games.somme_1916.terms import BACK, FRONT, SIDES, Mode

@@ -18,7 +18,7 @@ from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.bombardment.phase import BombardDecision
 from grognard.games.somme_1916.rules.commitment import CommitOrders
 from grognard.games.somme_1916.rules.defensive_fire import FireDecision
-from grognard.games.somme_1916.rules.movement.orders import MoveOrders
+from grognard.games.somme_1916.rules.movement.phase import MoveOrders
 from grognard.games.somme_1916.terms import ALLIED, GERMAN
 
 ODDS: Mapping[int, int] = {ALLIED: 2, GERMAN: 3}

@@ -21,7 +21,7 @@ from grognard.games.somme_1916.evaluation.postures import POSTURES
 from grognard.games.somme_1916.evaluation.values import THOROUGH, Values
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.strengths import defence_strength, is_arm_of_assault
-from grognard.games.somme_1916.rules.movement.orders import MoveOrders
+from grognard.games.somme_1916.rules.movement.phase import MoveOrders
 from grognard.games.somme_1916.rules.movement.stacking import fits
 from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.terms import DISRUPTED, GERMAN, GOOD_ORDER, SIDES

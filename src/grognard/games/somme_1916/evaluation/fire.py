@@ -10,7 +10,6 @@ from grognard.games.somme_1916.evaluation.assault import AssaultTables, fire_fac
 from grognard.games.somme_1916.evaluation.values import DISORDER, UNREST, Values
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.strengths import fire_factor, is_arm_of_assault
-from grognard.games.somme_1916.rules.bombardment.counter_battery import factors_of
 from grognard.games.somme_1916.rules.bombardment.guns import (
     in_the_open,
     off_map_factors,
@@ -18,7 +17,7 @@ from grognard.games.somme_1916.rules.bombardment.guns import (
     ready_guns,
     terrain_row,
 )
-from grognard.games.somme_1916.rules.bombardment.phase import BombardDecision, joining_guns
+from grognard.games.somme_1916.rules.bombardment.phase import BombardDecision, factors_of, joining_guns
 from grognard.games.somme_1916.rules.bombardment.results import modifiers
 from grognard.games.somme_1916.rules.commitment import committed
 from grognard.games.somme_1916.rules.defensive_fire import FireDecision, ready

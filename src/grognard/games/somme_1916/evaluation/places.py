@@ -12,7 +12,7 @@ from grognard.games.somme_1916.evaluation.values import Values
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.commitment import has_command, headquarters
 from grognard.games.somme_1916.rules.movement.modes import may_change_mode
-from grognard.games.somme_1916.rules.movement.orders import MoveOrders
+from grognard.games.somme_1916.rules.movement.phase import MoveOrders
 from grognard.games.somme_1916.rules.scenarios import last_british_row
 from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.terms import ALLIED, BACK, FRONT, GERMAN, NATIONS

@@ -16,7 +16,7 @@ from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.odds import Assault, front_square, is_covered
 from grognard.games.somme_1916.rules.commitment import begin_commitment, may_attack
 from grognard.games.somme_1916.rules.movement.modes import may_change_mode
-from grognard.games.somme_1916.rules.movement.orders import MoveOrders
+from grognard.games.somme_1916.rules.movement.phase import MoveOrders
 from grognard.games.somme_1916.rules.movement.stacking import ROOM
 from grognard.games.somme_1916.rules.scenarios import last_british_row
 from grognard.games.somme_1916.terms import ALLIED, FRONT, GERMAN, NATIONS

@@ -2,12 +2,12 @@
 
      4  sequence.py, one folder up
      5  weather
-     6  bombardment: guns, phase, counter_battery, results, losses, air
-     7  movement: phase, orders, reach, facing, stacking, modes, breakdown, reinforcements
+     6  bombardment: guns, phase, results, losses
+     7  movement: phase, reach, facing, stacking, modes, reinforcements
      8  commitment
      9  command_resources
     10  defensive_fire
-    11  assault: phase, supply, strengths, odds, declaration, counter_attack, engagements, retreat, advance
+    11  assault: phase, strengths, odds, declaration, results
     12  reorganization
     13  victory: control, exits, conditions
     14  scenarios

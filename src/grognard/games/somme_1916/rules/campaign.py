@@ -12,20 +12,8 @@ from grognard.games.somme_1916.rules.bombardment.losses import destroy
 from grognard.games.somme_1916.rules.movement.stacking import room
 from grognard.games.somme_1916.rules.scenarios import put
 from grognard.games.somme_1916.rules.victory.control import claims, exclusive_zone, squares_behind
-from grognard.games.somme_1916.terms import (
-    ALLIED,
-    BRITISH,
-    EAST,
-    EXITED,
-    FRENCH,
-    GERMAN,
-    SIDES,
-    Heap,
-    Nation,
-    Operation,
-)
-from grognard.games.somme_1916.verbs import PASS
-from grognard.rules.orders import Placing
+from grognard.games.somme_1916.terms import ALLIED, EAST, EXITED, GERMAN, SIDES, Heap, Nation, Operation
+from grognard.rules.orders import PASS, Placing
 
 # -- operations (15.5): decided in secret before the first turn --
 
@@ -148,7 +136,7 @@ def discover_objective(g: Somme) -> Procedure:
         return
     action = yield from g.ask(
         GERMAN, "discover-objective", "15.6.1", "of which nation do you look at an objective?",
-        [Action("discover", (nation,)) for nation in (BRITISH, FRENCH)], rest=True,
+        [Action("discover", (nation,)) for nation in g.setting.plan.objectives.draw], rest=True,
     )
     nation = action.word()
     markers = g.setting.combat.markers

@@ -6,7 +6,7 @@ from grognard.engine import Action, Procedure, refuse
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.commitment import pending_squares
 from grognard.games.somme_1916.terms import GERMAN, RESOURCES, Operation, Resource
-from grognard.games.somme_1916.verbs import PASS
+from grognard.rules.orders import PASS
 
 COMMAND_CENTER = (Operation.COMMAND_CENTER_ALLIED, Operation.COMMAND_CENTER_GERMAN)
 SUBSTITUTES = tuple(r for r in RESOURCES if r != Resource.TANK_CAVALRY)

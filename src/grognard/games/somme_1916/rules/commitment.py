@@ -8,27 +8,13 @@ from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.engine.facts import derived
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.strengths import is_arm_of_assault, lamed
-from grognard.games.somme_1916.terms import (
-    ALLIED,
-    BRITISH,
-    DISRUPTED,
-    FAILED,
-    FRONT,
-    GOOD_ORDER,
-    NOWHERE,
-    PASSED,
-    SIDE_OF,
-    SUPPRESSED,
-    UNTESTED,
-    Operation,
-)
-from grognard.games.somme_1916.verbs import END
+from grognard.games.somme_1916.terms import BRITISH, FAILED, FRONT, NOWHERE, PASSED, SIDE_OF, UNTESTED, Operation
 from grognard.rules.masks import cells_of, mask
-from grognard.rules.orders import UnitOrders
+from grognard.rules.orders import END, UnitOrders
 from grognard.rules.search import cheapest
 
 SURE_STRENGTH = 6
-"""8.7: an Allied division with this many factors needs no die."""
+"""8.7: an Allied division with this many factors needs no die; the Germans have none."""
 
 
 def begin_commitment(g: Somme) -> None:
@@ -63,7 +49,7 @@ def may_attack(g: Somme, unit: int) -> Ruling:
     state, name = g.state, g.name(unit)
     if not is_arm_of_assault(g, unit):
         return refuse("8.1", f"{name} is artillery or a headquarters and may not assault")
-    if state.status[unit] == DISRUPTED:
+    if g.is_disrupted(unit):
         return refuse("8.1", f"{name} is Disrupted")
     if unit in state.broken:
         return refuse("7.8", f"{name} has broken down")
@@ -71,7 +57,7 @@ def may_attack(g: Somme, unit: int) -> Ruling:
         return refuse("14.1.3", f"{name} is held on the west edge")
     if lamed(g, unit):
         return refuse("6.5.1", f"{name} is in an interdicted square")
-    if state.secondary and state.status[unit] != GOOD_ORDER:
+    if state.secondary and not g.good_order(unit):
         return refuse("11.10", f"a Secondary Attack needs Good Order, and {name} is Suppressed")
     return ALLOW
 
@@ -129,7 +115,7 @@ def has_command(g: Somme, nation: str, end: int, small: bool) -> bool:
         if cell in state.engaged:
             if cell == end:                                                     # 8.3: only its own square
                 return True
-        elif state.status[hq] == GOOD_ORDER:
+        elif g.good_order(hq):
             good |= 1 << cell
         else:
             poor |= 1 << cell                                                   # Suppressed as Disrupted: ruling D13
@@ -145,7 +131,7 @@ def command_distance(g: Somme, nation: str, end: int) -> int | None:
     state = g.state
     cells = mask(
         state.loc[hq] for hq in headquarters(g, nation, FRONT)
-        if state.status[hq] == GOOD_ORDER and (state.loc[hq] not in state.engaged or state.loc[hq] == end)
+        if g.good_order(hq) and (state.loc[hq] not in state.engaged or state.loc[hq] == end)
     )
     return path_length(g, SIDE_OF[nation], end, cells, FARTHEST_COMMAND)
 
@@ -179,14 +165,14 @@ def assault_squares(g: Somme, unit: int) -> list[int]:
 @derived
 def front_squares(g: Somme, side: int) -> int:
     """The squares next to enemies and the engaged ones: nobody else can attack."""
-    found = enemies = g.occupied(1 - side)
-    for cell in cells_of(enemies):
-        found |= g.setting.path_around[cell]
-    return found
+    enemies = g.occupied(1 - side)
+    return enemies | g.setting.path_steps.anywhere.of(enemies)
 
 
 class CommitOrders(UnitOrders[Somme]):
     """8.6: one unit after the other moves up to the line of the square that it will attack."""
+
+    offers = ("commit", "end")
 
     def __init__(self, g: Somme) -> None:
         case, what = ("11.10", "a Secondary Attack") if g.state.secondary else ("8.6", "Assaults")
@@ -196,9 +182,6 @@ class CommitOrders(UnitOrders[Somme]):
             if g.state.commit[unit] >= 0:
                 self.against.setdefault(g.state.commit[unit], []).append(unit)
         self.only = next(iter(self.against), NOWHERE) if g.state.secondary else NOWHERE
-
-    def verbs(self) -> Sequence[str]:
-        return ("commit", "end")
 
     def units(self) -> Sequence[int]:
         front, loc = front_squares(self.g, self.number), self.g.state.loc
@@ -227,36 +210,29 @@ class CommitOrders(UnitOrders[Somme]):
         return may_attack(g, unit)
 
     def may(self, verb: str, unit: int, cell: int) -> Ruling:
-        g = self.g
-        if cell not in assault_squares(g, unit):
-            return self.refusal_of_target(unit, cell)
-        if self.only not in (NOWHERE, cell):
-            where = g.cell_name(self.only)
-            return refuse("11.10", f"one resource is one Secondary Attack, and it goes against {where}")
-        return refuse("8.2", f"no Command Mode HQ of its nation supports {g.name(unit)} against {g.cell_name(cell)}")
-
-    def refusal_of_target(self, unit: int, target: int) -> Ruling:
-        g, state = self.g, self.g.state
-        cell, name, where = state.loc[unit], g.name(unit), g.cell_name(target)
-        if cell in state.engaged:
-            if state.engaged[cell] == state.phasing:
+        g, state, here = self.g, self.g.state, self.g.state.loc[unit]
+        name, where = g.name(unit), g.cell_name(cell)
+        if cell in assault_squares(g, unit):
+            if self.only in (NOWHERE, cell):
+                return refuse("8.2", f"no Command Mode HQ of its nation supports {name} against {where}")
+            only = g.cell_name(self.only)
+            return refuse("11.10", f"one resource is one Secondary Attack, and it goes against {only}")
+        if here in state.engaged:
+            if state.engaged[here] == state.phasing:
                 return refuse("8.8", f"{name} is engaged and fights on in its square without an order")
             return refuse("8.8", f"{name} is engaged and may attack in its own square only")
-        if target in state.engaged:
+        if cell in state.engaged:
             return refuse("8.8", f"neither side sends units into the engagement at {where}")
-        if target not in g.setting.grid.neighbours[cell]:
+        if not g.beside(unit, cell):
             return refuse("8.0", f"{where} is not adjacent to {name}")
-        if not g.occupied(1 - g.phasing) >> target & 1:
+        if not g.enemy_holds(self.number, cell):
             return refuse("8.0", f"there is no enemy in {where}")
         return refuse("8.1", f"{where} lies beyond the Somme and no major road crosses there")
 
 
 def commitment_phase(g: Somme) -> Procedure:
     """8.6: as many commitments as the player wishes."""
-    while True:
-        action: Action = yield CommitOrders(g)
-        if action.verb == "end":
-            return
+    while action := (yield from g.order(CommitOrders(g))):
         unit, target = action.number(), action.number(1)
         g.state.commit[unit] = target
         if not g.is_engaged(unit):
@@ -314,11 +290,11 @@ def test(g: Somme, units: Sequence[int]) -> None:
     natural_six = options["natural_six"] == "on"                                # 8.7.1
     modifiers = g.setting.combat.test_modifiers
     drm = 0
-    if any(state.status[u] == SUPPRESSED for u in units):
+    if any(g.is_suppressed(u) for u in units):
         drm += modifiers["suppressed"].drm
     if g.has_operation(Operation.TRAIN_TROOPS) and g.setting.nation[units[0]] == BRITISH:
         drm += modifiers["train-troops"].drm                                    # 15.5.2
-    sure = g.phasing == ALLIED and any(g.setting.divisions[u] and g.attack(u) >= SURE_STRENGTH for u in units)
+    sure = any(g.setting.divisions[u] and g.attack(u) >= SURE_STRENGTH for u in units)
     passed = sure and not natural_six                                           # 8.7, ruling X45
     if not passed:
         passed = g.succeeds("8.7", "going over the top", 1, min(strength - drm, 5 if natural_six else 6))

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, Subject, refuse
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.assault.retreat import retreat_all
+from grognard.games.somme_1916.rules.assault.results import retreat_all
 from grognard.games.somme_1916.rules.assault.strengths import can_fight, fire_factor
 from grognard.games.somme_1916.rules.bombardment.losses import lose_steps
 from grognard.games.somme_1916.rules.commitment import committed, pending_squares, stand_down
-from grognard.games.somme_1916.terms import ALLIED, DISRUPTED, FAILED, FRENCH, GERMAN, PASSED, Operation
+from grognard.games.somme_1916.terms import ALLIED, FAILED, FRENCH, GERMAN, PASSED, Operation
 from grognard.rules.arithmetic import Row, applying, total
 from grognard.rules.orders import UnitOrders
 from grognard.rules.position import ChoosingSome
@@ -23,11 +23,8 @@ def can_fire(g: Somme, unit: int) -> bool:
 
 def shooters(g: Somme, target: int) -> list[int]:
     """10.2: the defenders in an attacked square and their friends next to it."""
-    side = 1 - g.phasing
-    found = []
-    for cell in g.setting.full_zone[target]:
-        found += [u for u in g.stack[cell] if g.setting.side[u] == side and can_fire(g, u)]
-    return sorted(found)
+    near = g.setting.full_zone[target]
+    return sorted(u for cell in near for u in g.enemies_in(cell, g.phasing) if can_fire(g, u))
 
 
 def ready(g: Somme, target: int) -> list[int]:
@@ -47,15 +44,13 @@ def open_squares(g: Somme) -> list[int]:
     ]
 
 
-def of_nation(g: Somme, units: Sequence[int], nation: str) -> list[int]:
-    return [u for u in units if nation in ("", g.setting.nation[u])]
-
-
 class FireDecision(UnitOrders[Somme]):
     """10.2: the defender names one attacked square after the other.
 
     With three players ``nation`` is the Allied nation that decides, for the squares that it defends.
     """
+
+    offers = ("shoot", "keep", "end")
 
     def __init__(self, g: Somme, nation: str, squares: Sequence[int], everywhere: Sequence[int]) -> None:
         side = 1 - g.phasing
@@ -64,9 +59,6 @@ class FireDecision(UnitOrders[Somme]):
         self.open = everywhere
         """All squares for which fire may be kept, those of the other nation too."""
         self.undecided = undecided(g, nation, everywhere)
-
-    def verbs(self) -> Sequence[str]:
-        return ("shoot", "keep", "end")
 
     def units(self) -> Sequence[int]:
         return list(self.undecided)
@@ -113,7 +105,7 @@ def undecided(g: Somme, nation: str, squares: Sequence[int]) -> dict[int, int]:
         return {}
     found: dict[int, int] = {}
     for cell in squares:
-        for unit in of_nation(g, ready(g, cell), nation):
+        for unit in g.of_nation(ready(g, cell), nation):
             if unit not in g.state.aim:
                 found[unit] = found.get(unit, 0) | 1 << cell
     return {unit: cells for unit, cells in found.items() if cells.bit_count() > 1}
@@ -134,7 +126,7 @@ def defensive_fire(g: Somme, nation: str) -> Procedure:
     """10.0, 10.2: before the Assaults, square by square, as the defender likes."""
     while True:
         everywhere = open_squares(g)
-        squares = [c for c in everywhere if of_nation(g, g.enemies_in(c, g.phasing), nation)]
+        squares = [c for c in everywhere if g.of_nation(g.enemies_in(c, g.phasing), nation)]
         if not squares:
             return
         action: Action = yield FireDecision(g, nation, squares, everywhere)
@@ -174,7 +166,7 @@ def fire_modifiers(g: Somme, attackers: Sequence[int]) -> list[Row]:
 def fire_at(g: Somme, target: int, nation: str) -> Procedure:
     """10.1, 10.2: the factors of all who fire, two dice, and the result at once; terrain does not matter (10.0)."""
     state, table = g.state, g.setting.combat.fire
-    units = of_nation(g, ready(g, target), nation)
+    units = g.of_nation(ready(g, target), nation)
     if nation:
         units += yield from ask_the_others(g, target, nation)
         units.sort()
@@ -203,7 +195,7 @@ def suffer_fire(g: Somme, target: int, attackers: Sequence[int], result: str) ->
         over = [u for u in attackers if state.over[u] == PASSED]
         left: list[int] = yield from lose_steps(g, attackers, int(result), "10.2", "attack", hard=over)
         for unit in left:
-            if state.status[unit] == DISRUPTED:
+            if g.is_disrupted(unit):
                 stand_down(g, unit)                                             # only Good Order carries on
     elif result in ("R", "D"):
         # D18: who failed the test never left its square and must leave it now; the others go back to it.

@@ -64,15 +64,14 @@ def working_total(g: Somme, side: int) -> int:
 
 
 def begin_reorganization(g: Somme) -> None:
-    """12.1.1, 12.1.2: two dice on the column of the working total; below the chart nothing."""
-    state, combat = g.state, g.setting.combat
+    """12.1.1, 12.1.2: two dice on the column of the working total, at most the last; below the chart nothing."""
+    state, chart = g.state, g.setting.combat.replacements
     state.levels, state.rallied, state.recovered = {}, [], []
     for side in sides_now(g):
         total = working_total(g, side)
         steps = 0
-        if total >= combat.replacements.columns[0]:
-            row = [combat.replacement_steps(total, dice) for dice in range(2, 13)]
-            steps = g.roll("12.1.2", "replacements", row, number=2)
+        if total >= chart.columns[0]:
+            _, steps = g.roll_on(chart, chart.clamp(total), "12.1.2", "replacements")
         state.levels[SIDES[side]] = steps
         g.note("replacement-level", "12.1.1", "12.1.2", side=SIDES[side], total=total, steps=steps)
 
@@ -144,17 +143,8 @@ def comes_free(g: Somme, hq: int) -> bool:
     return g.setting.nation[hq] == BRITISH and g.has_operation(Operation.INCREASE_SUPPLY)  # 15.5.2
 
 
-def conceded(g: Somme, unit: int, word: str) -> int:
-    """13.3: victory points for the enemy; battalions of Commit Reserves still give theirs (15.5.3)."""
-    steps = cost(g, unit, word)
-    if not steps and g.state.loc[unit] == POOL:
-        steps = steps_needed(g, unit, word)
-    return steps * g.setting.combat.points["replacement-step"].points
-
-
-def edge_squares(g: Somme, side: int) -> int:
-    """12.1.3: along the own map edge behind the own line: west for the Allies, north or east for Germans."""
-    return home_edge(g, ALLIED, "west") if side == ALLIED else home_edge(g, GERMAN, "north", "east")
+REPLACEMENT_EDGES = (("west",), ("north", "east"))
+"""12.1.3: the map edges of the Allies and of the Germans, behind their own lines."""
 
 
 def factors_of_steps(steps: int) -> int:
@@ -165,16 +155,15 @@ def factors_of_steps(steps: int) -> int:
 class ReplaceOrders(UnitOrders[Somme]):
     """12.1.2: units from the pool, up to the level; HQs that are due."""
 
+    offers = ("replace", "rebuild", "end")
+
     def __init__(self, g: Somme, side: int, nation: str) -> None:
         self.level = g.state.levels.get(SIDES[side], 0)
         question = f"take replacements ({counted(self.level, 'step', 'steps')} left)?"
         super().__init__(g, side, "replacements", "12.1.2", question, seat=g.seat(side, nation))
         self.nation = nation
         """With three players the nation whose units are asked for; else none."""
-        self.edge = edge_squares(g, side)
-
-    def verbs(self) -> Sequence[str]:
-        return ("replace", "rebuild", "end")
+        self.edge = home_edge(g, side, *REPLACEMENT_EDGES[side])
 
     def units(self) -> Sequence[int]:
         loc = self.g.state.loc
@@ -268,10 +257,7 @@ def parts_for(g: Somme, unit: int, cell: int) -> list[int]:
 
 def take_replacements(g: Somme, side: int, nation: str) -> Procedure:
     """Units come back one after the other; the level is common to both Allied nations (ruling D11)."""
-    while (orders := ReplaceOrders(g, side, nation)).is_anybody_able():
-        action: Action = yield orders
-        if action.verb == "end":
-            return
+    while (orders := ReplaceOrders(g, side, nation)).is_anybody_able() and (action := (yield from g.order(orders))):
         unit, cell, word = action.number(), action.number(1), action.word(2)
         if action.verb == "rebuild":
             rebuild(g, unit, cell, word)
@@ -281,16 +267,17 @@ def take_replacements(g: Somme, side: int, nation: str) -> Procedure:
 
 def replace(g: Somme, unit: int, cell: int, word: str) -> None:
     """A unit comes back on the own edge; German infantry mobile, HQs in Command Mode (12.1.3)."""
-    side = g.setting.side[unit]
-    concede(g, unit, cost(g, unit, word), conceded(g, unit, word))
+    steps = cost(g, unit, word)
+    free = not steps and g.state.loc[unit] == POOL
+    concede(g, unit, steps, steps_needed(g, unit, word) if free else steps)     # 15.5.3: reserves still give points
     arrive(g, unit, cell, word)
-    settle_facing(g, unit, AHEAD[side])
+    settle_facing(g, unit, AHEAD[g.setting.side[unit]])
     g.note("replaced", "12.1.3", unit=unit, to=cell)
 
 
-def concede(g: Somme, unit: int, steps: int, points: int) -> None:
-    """13.3: what is taken is conceded to the enemy."""
-    side = g.setting.side[unit]
+def concede(g: Somme, unit: int, steps: int, scored: int) -> None:
+    """13.3: steps are taken from the level, and what they score is conceded to the enemy."""
+    side, points = g.setting.side[unit], scored * g.setting.combat.points["replacement-step"].points
     g.state.levels[SIDES[side]] = g.state.levels.get(SIDES[side], 0) - steps
     g.award(1 - side, Heap.REPLACEMENTS, points, "13.3", f"{g.name(unit)} comes back")
 
@@ -314,7 +301,7 @@ def rebuild(g: Somme, unit: int, cell: int, word: str) -> None:
     facing, mode = g.state.facing[parts[0]], g.state.mode[parts[0]]
     for part in parts:
         eliminate(g, part)
-    concede(g, unit, steps, steps * g.setting.combat.points["replacement-step"].points)
+    concede(g, unit, steps, steps)
     arrive(g, unit, cell, word)
     g.state.facing[unit] = facing
     if g.setting.side[unit] == GERMAN:
@@ -325,44 +312,37 @@ def rebuild(g: Somme, unit: int, cell: int, word: str) -> None:
 # -- rally and tank recovery (12.2, 12.3) --
 
 
-def in_need(g: Somme, side: int, nation: str) -> tuple[list[int], list[int]]:
-    """The units that may still try to rally, and the tanks that may try to recover (12.2, 12.3)."""
-    state = g.state
-    rally, recover = [], []
-    for unit in g.on_map(side):
-        if nation and g.setting.nation[unit] != nation:
-            continue
-        waiting = state.status[unit] != GOOD_ORDER and unit not in state.rallied
-        if waiting:
-            rally.append(unit)
+def in_need(g: Somme, side: int, nation: str) -> dict[int, str]:
+    """What units may still try: to rally (12.2), and tanks to recover (12.3)."""
+    state, found = g.state, {}
+    for unit in g.of_nation(g.on_map(side), nation):
+        if not g.good_order(unit) and unit not in state.rallied:
+            found[unit] = "rally"                                               # 12.3: before it recovers
         elif unit in state.broken and unit not in state.recovered:
-            recover.append(unit)                                                # 12.3: rally first
-    return rally, recover
+            found[unit] = "recover"
+    return found
 
 
 class RallyOrders(UnitOrders[Somme]):
     """12.2: unit by unit, each once."""
 
+    offers = ("rally", "recover", "end")
+
     def __init__(self, g: Somme, side: int, nation: str) -> None:
         super().__init__(g, side, "rally", "12.2", "which unit tries to rally or recover?", seat=g.seat(side, nation))
-        self.rally, self.recover = in_need(g, side, nation)
-
-    def verbs(self) -> Sequence[str]:
-        return ("rally", "recover", "end")
+        self.tries = in_need(g, side, nation)
 
     def units(self) -> Sequence[int]:
-        return [*self.rally, *self.recover]
+        return sorted(self.tries, key=lambda u: self.tries[u])
 
     def others(self, unit: int) -> Sequence[Action]:
-        if unit in self.rally:
-            return [Action("rally", (unit,))]
-        return [Action("recover", (unit,))] if unit in self.recover else []
+        return [Action(self.tries[unit], (unit,))] if unit in self.tries else []
 
     def may_do(self, action: Action) -> Ruling:
         g, unit = self.g, action.number()
         name = g.name(unit)
         if action.verb == "recover":
-            if unit in self.rally:
+            if self.tries.get(unit) == "rally":
                 return refuse("12.3", f"{name} must roll to rally before it can recover")
             return refuse("12.3", f"{name} is no broken-down tank of yours, or has tried already")
         if g.setting.side[unit] != self.number or g.state.loc[unit] < 0:
@@ -374,10 +354,7 @@ class RallyOrders(UnitOrders[Somme]):
 
 def rally(g: Somme, side: int, nation: str) -> Procedure:
     """The rally step of a side, or with three players of one Allied nation."""
-    while (orders := RallyOrders(g, side, nation)).units():
-        action: Action = yield orders
-        if action.verb == "end":
-            return
+    while (orders := RallyOrders(g, side, nation)).units() and (action := (yield from g.order(orders))):
         if action.verb == "rally":
             try_rally(g, action.number())
         else:
@@ -438,7 +415,3 @@ def end_reorganization(g: Somme) -> None:
         for what in Tally:
             state.working[f"{SIDES[side]}-{what}"] = 0
     state.levels, state.rallied, state.recovered = {}, [], []
-
-
-def after_reorganization(g: Somme) -> str:
-    return "end-of-turn" if is_joint(g) else "next-player"

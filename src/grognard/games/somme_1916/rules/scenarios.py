@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
@@ -30,20 +31,13 @@ from grognard.games.somme_1916.terms import (
     Operation,
     Sector,
 )
-from grognard.games.somme_1916.verbs import END
 from grognard.rules.masks import cells_of, mask
-from grognard.rules.orders import Placing
+from grognard.rules.orders import END, PASS, Placing
 
 TO_DEPLOY = -1
 """In place of a turn of arrival: the owner puts this gun on the map during the set-up."""
 LAST_BRITISH_ROW = 20
 """On July 1 (14.1.3), for the campaign."""
-
-
-def prepare(setting: SommeSetting, state: SommeState) -> None:
-    """The scenario without a unit on the map, for study, begins with its first turn."""
-    state.phase, state.phasing = "turn", setting.plan.first_player
-    state.first_turn = setting.plan.first_turn
 
 
 def start(g: Somme) -> None:
@@ -250,32 +244,30 @@ def planted_squares(g: Somme) -> list[int]:
 def set_up_mines(g: Somme) -> Procedure:
     """14.1.3: six markers before the first turn, each on a square of its own."""
     plan = g.setting.plan.mines
-    while plan and (left := plan.markers - len(g.state.mines)) > 0 and (squares := start_squares(g, plan.rows)):
-        cell = yield from g.choose(
-            ALLIED, "mines", "14.1.3", f"deploy a mine marker ({left} left)", "mine", squares, common=True,
-            about="cell", rest=True, why_not=lambda _: NO_MINE,
-        )
-        lay_mine(g, cell, "14.1.3")
+    if plan:
+        yield from lay_mines(g, "14.1.3", plan.markers, lambda: start_squares(g, plan.rows), NO_MINE)
 
 
 def plant_mines(g: Somme) -> Procedure:
     """15.5.2: with Plant Mines two more in each turn after the first."""
-    if g.phasing != ALLIED or not g.has_operation(Operation.PLANT_MINES) or g.state.turn <= g.state.first_turn:
-        return
-    markers = g.setting.combat.operations[Operation.PLANT_MINES].number("markers")
-    while (left := markers - len(g.state.mines)) > 0 and (squares := planted_squares(g)):
-        cell = yield from g.choose_or_end(
-            ALLIED, "mines", "15.5.2", f"deploy a mine marker ({left} left)", "mine", squares, end="pass", common=True,
-            about="cell", rest=True, why_not=lambda _: NO_PLANTING,
+    if g.phasing == ALLIED and g.has_operation(Operation.PLANT_MINES) and g.state.turn > g.state.first_turn:
+        markers = g.setting.combat.operations[Operation.PLANT_MINES].number("markers")
+        yield from lay_mines(g, "15.5.2", markers, lambda: planted_squares(g), NO_PLANTING, [PASS])
+
+
+def lay_mines(
+    g: Somme, case: str, markers: int, find: Callable[[], list[int]], refusal: Ruling, others: Sequence[Action] = (),
+) -> Procedure:
+    while (left := markers - len(g.state.mines)) > 0 and (squares := find()):
+        action = yield from g.ask(
+            ALLIED, "mines", case, f"deploy a mine marker ({left} left)",
+            [*(Action("mine", (cell,)) for cell in squares), *others], common=True, about="cell", rest=True,
+            why_not=lambda _: refusal,
         )
-        if cell is None:
+        if action.verb == "pass":
             return
-        lay_mine(g, cell, "15.5.2")
-
-
-def lay_mine(g: Somme, cell: int, case: str) -> None:
-    g.state.mines.append(cell)
-    g.note("mine", case, cell=cell)
+        g.state.mines.append(action.number())
+        g.note("mine", case, cell=action.number())
 
 
 def mines_phase(g: Somme) -> Procedure:

@@ -37,10 +37,8 @@ def observe(g: Somme) -> None:
     """5.6: each side rolls for its own observation; in Snow there is none (5.5)."""
     state = g.state
     state.observation = []
-    for side in (ALLIED, GERMAN):
+    for side in (ALLIED, GERMAN) if state.weather != Weather.SNOW else ():
         highest = g.setting.weather_effects[state.weather].observation[side]
-        if state.weather == Weather.SNOW:
-            continue
         if g.succeeds("5.6", f"air observation of {SIDES[side]}", 1, highest):
             state.observation.append(SIDES[side])
             g.note("observation", "5.6", result=True, side=SIDES[side])

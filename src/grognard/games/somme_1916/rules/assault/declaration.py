@@ -7,9 +7,9 @@ from functools import partial
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.assault.odds import Assault, is_supplied, nations, range_ends, seat_of
+from grognard.games.somme_1916.rules.assault.odds import nations, seat_of, supply_choices
 from grognard.games.somme_1916.rules.assault.strengths import is_mobile_arm
-from grognard.games.somme_1916.rules.assault.supply import supply_sources
+from grognard.games.somme_1916.rules.bombardment.guns import bearing_guns
 from grognard.games.somme_1916.rules.commitment import committed, may_attack, stand_down
 from grognard.games.somme_1916.terms import ARMS, FRENCH, RESOURCES, Resource
 
@@ -64,17 +64,30 @@ def send_one_arm(g: Somme, attackers: Sequence[int]) -> Procedure:
     keep_back(g, [u for u in attackers if is_mobile_arm(g, u) != tanks], "11.5.2.2")
 
 
+def may_spend(g: Somme, resource: str, case: str = "9.3") -> Ruling:
+    """9.3: one is left, and it is not the fifth of this Assault."""
+    if not g.state.resources.get(resource, 0):
+        return refuse(case, f"no {resource} resource is left in this phase")
+    if len(g.state.used) >= MOST_RESOURCES:
+        return refuse("9.3", "no more than four resources aid one Assault")
+    return ALLOW
+
+
+def spend(g: Somme, resource: str) -> None:
+    g.state.resources[resource] -= 1
+    g.state.used.append(resource)
+
+
 def may_declare(g: Somme, attackers: Sequence[int], resource: str) -> Ruling:
     """Whether a resource may be declared for this Assault."""
     state = g.state
     if resource not in DECLARED:
         return refuse("9.2", f"{resource} is not declared before the dice of an Assault")
-    if not state.resources.get(resource, 0):
-        return refuse("9.3", f"no {resource} is left in this phase")
+    ruling = may_spend(g, resource)
+    if not ruling:
+        return ruling
     if resource in state.used:
         return refuse("9.3", f"{resource} is declared for this Assault already")
-    if len(state.used) >= MOST_RESOURCES:
-        return refuse("9.3", "no more than four resources aid one Assault")
     if resource in BARRAGES:
         if any(b in state.used for b in BARRAGES):
             return refuse("9.2.2", "one kind of barrage for each Assault")
@@ -88,24 +101,7 @@ def may_declare(g: Somme, attackers: Sequence[int], resource: str) -> Ruling:
 
 def has_barrage_gun(g: Somme, nation: str) -> bool:
     """11.5.2.1, D20: a gun of the attacking country within range, as in a Bombardment (6.3.2)."""
-    loc, in_range = g.state.loc, g.setting.within
-    return any(
-        g.setting.nation[u] == nation and loc[u] >= 0 and g.good_order(u) and not g.is_interdicted(loc[u])
-        and in_range(g.state.target, g.face(u).range) >> loc[u] & 1
-        for u in g.setting.gun_units[g.phasing]
-    )
-
-
-def supply_choices(g: Somme, attackers: Sequence[int]) -> list[int]:
-    """11.1, 11.2.1: HQs that could give supply here, for nations that no used HQ supplies yet."""
-    assault = Assault(attackers, (), g.state.target)
-    found: list[int] = []
-    for nation in nations(g, attackers):
-        if not is_supplied(g, assault, nation):
-            for end in range_ends(g, assault, nation):
-                sources = supply_sources(g, nation, end)
-                found += [hq for hq in sources if hq not in g.state.supply_used and hq not in found]
-    return found
+    return any(g.setting.nation[u] == nation for u in bearing_guns(g, g.phasing, g.state.target))
 
 
 def declare_resources(g: Somme, attackers: Sequence[int]) -> Procedure:
@@ -129,8 +125,7 @@ def declare_resources(g: Somme, attackers: Sequence[int]) -> Procedure:
             g.note("supply", "11.1", unit=hq, target=state.target)
             continue
         resource = action.word()
-        state.resources[resource] -= 1
-        state.used.append(resource)
+        spend(g, resource)
         g.note("use", "9.3", resource=resource, target=state.target, left=state.resources[resource])
         if resource == Resource.TANK_CAVALRY:
             yield from join_tanks_and_french(g, attackers)

@@ -1,4 +1,4 @@
-"""The arithmetic of an Assault (11.1-11.7): strengths, column shifts and modifiers, each a row with its case.
+"""Combat Supply and the arithmetic of an Assault (11.1-11.7): each strength, shift and modifier a row with its case.
 
 Log, preview and result are made from the same rows, so they cannot disagree.
 """
@@ -7,22 +7,61 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grognard.engine import ALLOW, Ruling, refuse
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.strengths import defence_strength, secondary_attack
-from grognard.games.somme_1916.rules.assault.supply import supplies
-from grognard.games.somme_1916.rules.commitment import command_distance
-from grognard.games.somme_1916.terms import (
-    ALLIED,
-    BRITISH,
-    DISRUPTED,
-    NO_FACING,
-    PASSED,
-    SUPPRESSED,
-    Operation,
-    Resource,
-    Tally,
-)
+from grognard.games.somme_1916.rules.commitment import command_distance, headquarters, path_length
+from grognard.games.somme_1916.terms import ALLIED, BACK, BRITISH, PASSED, Operation, Resource, Tally
 from grognard.rules.arithmetic import Fight, Row, applying, by_differential
+
+# -- Combat Supply (11.1, 11.2) --
+
+
+DISRUPTED_SUPPLY_RANGE = 3
+"""11.2: in any weather."""
+
+
+def supply_range(g: Somme, hq: int) -> int:
+    """11.1 by weather for a Good Order HQ, 11.2 for any other (ruling D13)."""
+    if not g.good_order(hq):
+        return DISRUPTED_SUPPLY_RANGE
+    return g.setting.weather_effects[g.state.weather].supply_range
+
+
+def supplies(g: Somme, hq: int, end: int) -> bool:
+    """Whether a Supply Mode HQ reaches that square now (11.1, 11.2)."""
+    cell = g.state.loc[hq]
+    if cell < 0 or g.state.mode[hq] != BACK:
+        return False
+    if cell in g.state.engaged:
+        return cell == end                                                      # 11.2
+    return path_length(g, g.setting.side[hq], end, 1 << cell, supply_range(g, hq)) is not None
+
+
+def supply_sources(g: Somme, nation: str, end: int) -> list[int]:
+    """The HQs of a nation that can supply an Assault or a gun on that square (11.1, 6.3.2)."""
+    loc, in_range = g.state.loc, g.setting.within
+    return [
+        hq for hq in headquarters(g, nation, BACK)
+        if in_range(end, supply_range(g, hq)) >> loc[hq] & 1 and supplies(g, hq, end)
+    ]
+
+
+def can_draw_supply(g: Somme, unit: int) -> Ruling:
+    """6.3.2, 11.1: whether a gun, or an attacker in that square, would be in supply."""
+    name, cell = g.name(unit), g.state.loc[unit]
+    assumed = g.setting.assumption("supply", unit)
+    if assumed is not None:
+        return ALLOW if assumed else refuse("11.1", f"{name} is out of supply by assumption")
+    if cell < 0:
+        return refuse("11.1", f"{name} is not on the map")
+    if supply_sources(g, g.setting.nation[unit], cell):
+        return ALLOW
+    return refuse("11.1", f"no HQ of its nation in Supply Mode is in range of {name}")
+
+
+# -- the arithmetic --
+
 
 NEAR_COMMAND = 4
 """11.7.1: an HQ within this many squares helps."""
@@ -68,13 +107,9 @@ def attack_rows(g: Somme, assault: Assault) -> list[Row]:
 
 
 def defence_rows(g: Somme, assault: Assault) -> list[Row]:
-    rows = []
-    for unit in assault.defenders:
-        if g.in_supply_mode(unit):
-            continue                                                            # 11.3: adds nothing
-        case = "11.3" if g.state.status[unit] == SUPPRESSED else "11.4"
-        rows.append(Row(g.name(unit), defence_strength(g, unit), case))
-    return rows
+    """11.3: what Supply HQs add is nothing."""
+    units = [u for u in assault.defenders if not g.in_supply_mode(u)]
+    return [Row(g.name(u), defence_strength(g, u), "11.3" if g.is_suppressed(u) else "11.4") for u in units]
 
 
 def shift_rows(g: Somme, assault: Assault) -> list[Row]:
@@ -116,7 +151,6 @@ def modifier_rows(g: Somme, assault: Assault, smoke: bool) -> list[Row]:
     dug_in = any(g.is_entrenched(u) for u in assault.defenders) and not setting.start_trench >> target & 1
     flanking = flank_attackers(g, assault)
     once = setting.options["flank_modifier"] == "once"                          # ruling X08
-    status = [state.status[u] for u in assault.defenders]
     interdicted = sum(g.is_interdicted(c) for c in jump_offs(g, assault))
     over = 0 if assault.counter else sum(state.over[u] == PASSED for u in assault.attackers)
     return [command_row(g, assault), *applying(
@@ -124,8 +158,8 @@ def modifier_rows(g: Somme, assault: Assault, smoke: bool) -> list[Row]:
         (state.weather, weather, "11.7.2", weather),
         ("secondary trench", drm["second-trench"], "11.7.3", dug_in),
         (f"flank attack by {flanking}", drm["flank"] * (1 if once else flanking), "11.7.4", flanking),
-        ("Disrupted defender", drm["disrupted-defender"], "11.7.5", DISRUPTED in status),
-        ("Suppressed defender", drm["suppressed-defender"], "11.7.5", SUPPRESSED in status),
+        ("Disrupted defender", drm["disrupted-defender"], "11.7.5", any(map(g.is_disrupted, assault.defenders))),
+        ("Suppressed defender", drm["suppressed-defender"], "11.7.5", any(map(g.is_suppressed, assault.defenders))),
         ("interdicted attackers", drm["interdicted-attacker"] * interdicted, "11.7.6", interdicted),
         ("interdicted defenders", drm["interdicted-defender"], "11.7.6", g.is_interdicted(target)),
         (f"{over} over the top", drm["assaulting-unit"] * over, "11.7.6", over),
@@ -168,6 +202,18 @@ def is_supplied(g: Somme, assault: Assault, nation: str) -> bool:
     return all(any(supplies(g, hq, end) for hq in sources) for end in range_ends(g, assault, nation))
 
 
+def supply_choices(g: Somme, attackers: Sequence[int]) -> list[int]:
+    """11.1, 11.2.1: HQs that could give supply here, for nations that no used HQ supplies yet."""
+    assault = Assault(attackers, (), g.state.target)
+    found: list[int] = []
+    for nation in nations(g, attackers):
+        if not is_supplied(g, assault, nation):
+            for end in range_ends(g, assault, nation):
+                sources = supply_sources(g, nation, end)
+                found += [hq for hq in sources if hq not in g.state.supply_used and hq not in found]
+    return found
+
+
 def in_attack_supply(g: Somme, assault: Assault) -> bool:
     """11.1, 11.2: each nation draws on its own HQs."""
     assumed = [g.setting.assumption("supply", u) for u in assault.attackers]
@@ -190,17 +236,12 @@ def flank_attackers(g: Somme, assault: Assault) -> int:
 
 def front_square(g: Somme, assault: Assault) -> int:
     """The one square that the defenders face; -1 for a Supply HQ, which has no front."""
-    facing = next((g.state.facing[u] for u in assault.defenders if g.state.facing[u] >= 0), NO_FACING)
-    return g.setting.grid.toward[assault.target][facing] if facing >= 0 else -1
+    facings = [g.state.facing[u] for u in assault.defenders if g.state.facing[u] >= 0]
+    return g.setting.grid.toward[assault.target][facings[0]] if facings else -1
 
 
 def is_covered(g: Somme, assault: Assault, square: int) -> bool:
     """11.7.4, 11.7.5: another defender in Good Order, not interdicted, controls the jump-off square."""
     side = g.setting.side[assault.defenders[0]]
-    for cell in g.setting.grid.neighbours[square]:
-        if cell == assault.target:
-            continue
-        for unit in g.stack[cell]:
-            if g.setting.side[unit] == side and square in g.zone(unit, cell):
-                return True
-    return False
+    near = [cell for cell in g.setting.grid.neighbours[square] if cell != assault.target]
+    return any(square in g.zone(unit, cell) for cell in near for unit in g.friends_in(cell, side))

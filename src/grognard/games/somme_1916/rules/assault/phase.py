@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from grognard.engine import Procedure
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.assault.advance import take_square
-from grognard.games.somme_1916.rules.assault.counter_attack import counter_attack
 from grognard.games.somme_1916.rules.assault.declaration import declare_resources, send_one_arm, test_coordination
-from grognard.games.somme_1916.rules.assault.engagements import drive_back, engage, settle
-from grognard.games.somme_1916.rules.assault.odds import STEPS_LOST, Assault, roll_for, work_out
-from grognard.games.somme_1916.rules.assault.retreat import retreat_all
-from grognard.games.somme_1916.rules.assault.strengths import fighting, is_mobile_arm
-from grognard.games.somme_1916.rules.assault.supply import TURNS_OF_FLIGHT, endangered, send_away, use_up
-from grognard.games.somme_1916.rules.bombardment.losses import destroy, lose_steps
+from grognard.games.somme_1916.rules.assault.odds import Assault, roll_for, work_out
+from grognard.games.somme_1916.rules.assault.results import apply_result, retreat_all, settle, take_square
+from grognard.games.somme_1916.rules.assault.strengths import fighting
+from grognard.games.somme_1916.rules.bombardment.losses import eliminate
 from grognard.games.somme_1916.rules.commitment import (
-    assault_squares,
+    CommitOrders,
     clear_orders,
     committed,
-    front_squares,
-    is_supported,
+    headquarters,
     may_attack,
     pending_squares,
     stand_down,
 )
-from grognard.games.somme_1916.terms import ALLIED, FAILED, GERMAN, NOWHERE, PASSED, Operation, Resource, Return
+from grognard.games.somme_1916.terms import FAILED, FRONT, GERMAN, NATIONS, NOWHERE, TRACK, Operation, Resource, Return
 
 WIND = 3
 """11.6.1: up to this die the smoke blows at the defenders."""
@@ -107,44 +102,6 @@ def resolve(g: Somme) -> Procedure:
     settle(g, target)
 
 
-def apply_result(g: Somme, assault: Assault, result: str) -> Procedure:
-    """The Results Key of 11.8, with the doubling of 11.7.6 (ruling D01)."""
-    target, attackers = assault.target, assault.attackers
-    over = any(g.state.over[u] == PASSED for u in attackers)
-    doubling = g.setting.options["assault_doubling"] if over else "off"
-    if result in ("ASR", "A2SR"):
-        steps = STEPS_LOST[result] * (1 if doubling == "off" else 2)
-        left: list[int] = yield from lose_steps(g, attackers, steps, "11.8", "attack")
-        if target in g.state.engaged:
-            yield from drive_back(g, left)
-        g.note("repelled", "11.8.1", target=target)
-    elif result == "C":
-        yield from counter_attack(g, attackers, target)
-    elif result == "ENG":
-        if doubling != "off":
-            yield from lose_steps(g, fighting(g, target, 1 - g.phasing), 1, "11.7.6", "defence")
-        if fighting(g, target, 1 - g.phasing):
-            yield from engage(g, attackers, target)
-        else:
-            yield from take_square(g, attackers, target, "DR")
-    else:
-        yield from defeat(g, assault, result, 2 if doubling == "both" else 1)
-
-
-def defeat(g: Somme, assault: Assault, result: str, factor: int) -> Procedure:
-    """D results: losses, retreat of the survivors, and the attackers in their square (11.8.1, 11.8.2)."""
-    target = assault.target
-    if result in ("DE", "DEBT"):
-        destroy(g, fighting(g, target, 1 - g.phasing), "11.8", "defence")
-        if result == "DEBT" and any(is_mobile_arm(g, u) for u in assault.attackers):
-            g.state.breakthroughs += 1                                          # 15.6.4
-    else:
-        steps = STEPS_LOST[result] * factor
-        left: list[int] = yield from lose_steps(g, fighting(g, target, 1 - g.phasing), steps, "11.8", "defence")
-        yield from drive_back(g, left)
-    yield from take_square(g, assault.attackers, target, result)
-
-
 def begin_secondary(g: Somme) -> None:
     """A new wave: orders are given and defenders fire again."""
     g.state.secondary = 1
@@ -159,12 +116,9 @@ def after_begin(g: Somme) -> str:
 
 
 def anybody_can(g: Somme) -> bool:
-    front = front_squares(g, g.phasing)
-    for unit in g.on_map(g.phasing):
-        squares = assault_squares(g, unit) if front >> g.state.loc[unit] & 1 else []
-        if squares and may_attack(g, unit) and any(is_supported(g, unit, c) for c in squares):
-            return True
-    return False
+    """Whether a unit of any nation could be committed."""
+    orders = CommitOrders(g)
+    return any(may_attack(g, unit) and orders.targets(unit) for unit in orders.units())
 
 
 def spend_secondary(g: Somme) -> None:
@@ -178,14 +132,47 @@ def after_spending(g: Somme) -> str:
     return "secondary-test" if pending_squares(g) else "assault-end"
 
 
+TURNS_OF_FLIGHT = 2
+"""7.4.2: back after one complete game turn has elapsed."""
+
+
 def end_assaults(g: Somme) -> None:
     """Used Supply HQs leave, endangered Command HQs flee, unused resources vanish (9.3)."""
     state = g.state
     clear_orders(g)
     for hq in g.living(state.supply_used):
         use_up(g, hq)
-    for hq in [*endangered(g, ALLIED), *endangered(g, GERMAN)]:
+    for hq in endangered(g):
         send_away(g, hq, state.turn + TURNS_OF_FLIGHT, Return.FLIGHT)
         g.note("hq-flees", "7.4.2", unit=hq, turn=state.turn + TURNS_OF_FLIGHT)
     state.resources, state.used, state.supply_used, state.done = {}, [], [], []
     state.secondary, state.target = 0, NOWHERE
+
+
+def use_up(g: Somme, hq: int) -> None:
+    """11.2.1: one die says on which turn the HQ comes back."""
+    turns = [g.setting.combat.hq_replacement[die] for die in range(1, 7)]
+    back = g.state.turn + g.roll("11.2.1", f"the return of {g.name(hq)}", turns)
+    send_away(g, hq, back, Return.SUPPLY)
+    g.note("hq-used", "11.2.1", unit=hq, turn=back)
+
+
+def send_away(g: Somme, hq: int, turn: int, why: Return) -> None:
+    cell = g.state.loc[hq]
+    eliminate(g, hq, TRACK)
+    g.state.due[hq], g.state.returns[hq] = turn, why
+    if cell in g.state.engaged:
+        settle(g, cell)
+
+
+def endangered(g: Somme) -> list[int]:
+    """7.4.2: Command HQs in an enemy zone of control; a friend in the square saves them (X03)."""
+    hqs = [hq for nation in NATIONS for hq in headquarters(g, nation, FRONT)]
+    return [hq for hq in hqs if g.in_enemy_zone(hq) and not is_protected(g, hq)]
+
+
+def is_protected(g: Somme, hq: int) -> bool:
+    if g.setting.options["hq_protection"] != "friendly-unit":
+        return False
+    friends = g.friends_in(g.state.loc[hq], g.setting.side[hq])
+    return any(not g.setting.hqs[u] for u in friends)

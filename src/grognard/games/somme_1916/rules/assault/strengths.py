@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.terms import FRONT, GOOD_ORDER, SUPPRESSED
+from grognard.games.somme_1916.terms import FRONT
 
 
 def secondary_attack(g: Somme, unit: int) -> int:
@@ -21,7 +21,7 @@ def fire_factor(g: Somme, unit: int) -> int:
 
 def defence_strength(g: Somme, unit: int) -> int:
     """11.3: halved and rounded up if Suppressed, Germans then always in mobile mode; a Supply HQ's is zero."""
-    if g.state.status[unit] != SUPPRESSED:
+    if not g.is_suppressed(unit):
         return g.defence(unit)
     value = g.setting.faces[unit][FRONT].defence if g.is_entrenched(unit) else g.defence(unit)
     return (value + 1) // 2
@@ -29,7 +29,7 @@ def defence_strength(g: Somme, unit: int) -> int:
 
 def can_fight(g: Somme, unit: int) -> bool:
     """Whether a unit in Good Order may act in combat where it stands: X30 by option."""
-    return g.state.status[unit] == GOOD_ORDER and not lamed(g, unit)
+    return g.good_order(unit) and not lamed(g, unit)
 
 
 def lamed(g: Somme, unit: int) -> bool:

@@ -9,10 +9,11 @@ from grognard.engine import ALLOW, Action, Asking, Ruling, refuse
 from grognard.engine.facts import derived
 from grognard.engine.game import Asked
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.terms import ALLIED, GERMAN, GOOD_ORDER, Operation
-from grognard.games.somme_1916.verbs import FIRE, PASS
+from grognard.games.somme_1916.terms import ALLIED, GERMAN, Operation
 from grognard.rules.masks import cells_of, mask
+from grognard.rules.orders import PASS
 
+FIRE = Action("fire")
 HEAVY = 6
 """3.4.1: a gun of a longer range than this is heavy."""
 
@@ -26,7 +27,7 @@ def may_fire(g: Somme, gun: int) -> Ruling:
         return refuse("6.2", f"{g.name(gun)} is no artillery")
     if g.state.loc[gun] < 0:
         return refuse("6.2", f"{g.name(gun)} is not on the map")
-    if g.state.status[gun] != GOOD_ORDER:
+    if not g.good_order(gun):
         return refuse("6.3.2", f"{g.name(gun)} is not in Good Order and may not fire until it rallies")
     if g.is_interdicted(g.state.loc[gun]):
         return refuse("6.3.2", f"{g.name(gun)} is in an interdicted square and may not fire")
@@ -42,6 +43,11 @@ def ready_guns(g: Somme, side: int) -> list[int]:
 def reach_of(g: Somme, gun: int) -> int:
     """The squares in a gun's range (6.3.1)."""
     return g.setting.within(g.state.loc[gun], g.face(gun).range)
+
+
+def bearing_guns(g: Somme, side: int, cell: int) -> list[int]:
+    """6.3.1: the guns of a side that may fire and have a square in range."""
+    return [u for u in ready_guns(g, side) if reach_of(g, u) >> cell & 1]
 
 
 def off_map_ready(g: Somme, side: int) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 
 from grognard.engine import Action
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.terms import DISRUPTED, FRONT, GERMAN, POOL, Heap, Tally
+from grognard.games.somme_1916.terms import FRONT, GERMAN, POOL, Heap, Tally
 
 Losing = Generator[Any, Any, list[int]]
 """Part of a procedure that ends with the units that are left."""
@@ -26,14 +26,11 @@ def successor(g: Somme, unit: int) -> int:
     size = g.setting.units[unit].reduces_to
     if not size:
         return -1
-    loc, faces = g.state.loc, g.setting.faces
-    smaller = g.setting.brigades if size == "brigade" else g.setting.battalions
-    here = [u for u in g.setting.units_of_nation[g.setting.nation[unit]] if loc[u] == POOL and smaller[u]]
-    limit = g.attack(unit)
-    fitting = [u for u in here if faces[u][FRONT].attack <= limit]
+    here = g.in_pool(g.setting.nation[unit], g.setting.brigades if size == "brigade" else g.setting.battalions)
+    fitting = [u for u in here if g.printed_attack(u) <= g.attack(unit)]
     if fitting:
-        return max(fitting, key=lambda u: (faces[u][FRONT].attack, -u))
-    return min(here, key=lambda u: (faces[u][FRONT].attack, u), default=-1)
+        return max(fitting, key=lambda u: (g.printed_attack(u), -u))
+    return min(here, key=lambda u: (g.printed_attack(u), u), default=-1)
 
 
 def on_last_step(g: Somme, unit: int) -> bool:
@@ -43,7 +40,7 @@ def on_last_step(g: Somme, unit: int) -> bool:
 
 def choices(g: Somme, unit: int, hard: bool) -> list[Action]:
     """How a unit can take one step: really, or on its last step by being Disrupted."""
-    if hard or g.state.status[unit] == DISRUPTED or not on_last_step(g, unit):
+    if hard or g.is_disrupted(unit) or not on_last_step(g, unit):
         return [Action("lose", (unit,))]                                        # 10.2: hard ones to the last man
     if g.setting.side[unit] == GERMAN and g.setting.infantry[unit]:
         return [Action("disrupt", (unit,)), Action("lose", (unit,))]            # 6.5.2: as the owner likes
@@ -117,9 +114,7 @@ def score_loss(g: Somme, unit: int, steps: int, what: str, cause: str = "") -> N
 
 def strength(g: Somme, unit: int) -> int:
     """15.6.5: the primary factor of the mobile side; only German infantry has one."""
-    if g.setting.side[unit] == GERMAN and g.setting.infantry[unit]:
-        return g.setting.faces[unit][FRONT].attack
-    return 0
+    return g.printed_attack(unit) if g.setting.side[unit] == GERMAN and g.setting.infantry[unit] else 0
 
 
 def exchange(g: Somme, unit: int, new: int) -> None:

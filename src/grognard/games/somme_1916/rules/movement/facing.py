@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.engine import ALLOW, Action, Ruling, refuse
+from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.terms import AHEAD, FACING_NAMES, FACINGS, NO_FACING, Facing
+from grognard.games.somme_1916.terms import AHEAD, EAST, FACING_NAMES, FACINGS, NO_FACING, NORTH, SOUTH, WEST, Facing
 
 
 def possible_facings(g: Somme, unit: int) -> list[int]:
@@ -72,3 +72,26 @@ def stack_facing(g: Somme, unit: int) -> Facing:
     facing = g.state.facing
     others = g.friends_in(g.state.loc[unit], g.setting.side[unit])
     return next((facing[u] for u in others if u != unit and facing[u] >= 0), NO_FACING)
+
+
+def facing_from(g: Somme, a: int, b: int) -> int:
+    """The side that a unit faces after going from one square to another: east or west before north and south."""
+    dx = g.setting.column[b] - g.setting.column[a]
+    if dx:
+        return EAST if dx > 0 else WEST
+    return SOUTH if g.setting.row[b] > g.setting.row[a] else NORTH
+
+
+def face_after_retreat(g: Somme, unit: int, vacant: bool, case: str) -> Procedure:
+    """11.8.1: in a vacant square the unit may face any side; otherwise it faces as those already there."""
+    if g.in_supply_mode(unit):
+        return
+    if not vacant and stack_facing(g, unit) != NO_FACING:
+        g.state.facing[unit] = stack_facing(g, unit)
+        return
+    action = yield from g.ask(
+        g.setting.side[unit], "facing", case, f"which side does {g.name(unit)} face?",
+        [Action("face", (unit, word)) for word in FACINGS],
+    )
+    g.state.facing[unit] = FACINGS[action.word(1)]
+    g.note("face", case, unit=unit, facing=FACING_NAMES[g.state.facing[unit]])

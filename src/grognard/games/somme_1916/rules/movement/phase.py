@@ -1,21 +1,272 @@
-"""The Movement Phase (7.0): units move one at a time, and some change mode, separate, combine, enter or leave."""
+"""The Movement Phase (7.0): what the phasing player may do next and why not, and what his orders do."""
 
 from __future__ import annotations
 
-from grognard.engine import Action, Procedure
+from collections.abc import Mapping, Sequence
+
+from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.assault.engagements import settle
-from grognard.games.somme_1916.rules.movement.breakdown import combine, separate
-from grognard.games.somme_1916.rules.movement.facing import default_facing, settle_facing, turn
-from grognard.games.somme_1916.rules.movement.modes import change_mode
-from grognard.games.somme_1916.rules.movement.orders import MoveOrders
-from grognard.games.somme_1916.rules.movement.reach import path_to
-from grognard.games.somme_1916.rules.movement.reinforcements import arrive
-from grognard.games.somme_1916.rules.movement.stacking import STACKING
-from grognard.games.somme_1916.rules.scenarios import check_sectors, release
-from grognard.games.somme_1916.rules.victory.exits import leave_map
-from grognard.games.somme_1916.terms import AHEAD, ALLIED, BEGUN, FACINGS, FINISHED, NOT_BEGUN
+from grognard.games.somme_1916.rules.assault.results import settle
+from grognard.games.somme_1916.rules.movement import facing, modes
+from grognard.games.somme_1916.rules.movement.reach import (
+    allowance,
+    easy_squares,
+    loose_squares,
+    near_enemy,
+    path_to,
+    search,
+    zones_against,
+)
+from grognard.games.somme_1916.rules.movement.reinforcements import arrive, entry_squares, is_waiting, waiting_units
+from grognard.games.somme_1916.rules.movement.stacking import STACKING, may_stack, room
+from grognard.games.somme_1916.rules.scenarios import check_sectors, may_release, release, release_actions
+from grognard.games.somme_1916.rules.victory.exits import cost_to_leave, exit_actions, leave_map
+from grognard.games.somme_1916.setting import EASY
+from grognard.games.somme_1916.terms import AHEAD, ALLIED, BEGUN, FACINGS, FINISHED, NOT_BEGUN, OFF_MAP, SIDES
+from grognard.rules.masks import cells_of
+from grognard.rules.orders import UnitOrders
 from grognard.rules.reading import at
+from grognard.rules.search import Reach
+
+
+def may_move(g: Somme, unit: int) -> Ruling:
+    """What keeps a unit from moving at all."""
+    state, name = g.state, g.name(unit)
+    if unit in state.broken:
+        return refuse("7.8", f"{name} has broken down")
+    if unit in state.held:
+        return refuse("14.1.3", f"{name} is held at the west edge until it is released")
+    if g.in_supply_mode(unit):
+        return refuse("7.4.2", f"{name} is in Supply Mode and does not move")
+    if state.engaged.get(state.loc[unit]) == SIDES[g.setting.side[unit]]:
+        return refuse("8.8", f"{name} is engaged and must renew its Assault")
+    return ALLOW
+
+
+def keeps_off(way: Reach, cells: int, points: int) -> bool:
+    """Whether neither the start nor anything in reach with these points lies in a set of squares."""
+    return not (way.within(points) | 1 << way.start) & cells
+
+
+def find_ways(g: Somme, unit: int) -> tuple[Reach | None, Reach | None]:
+    """Normal movement, and off-front movement where the unit is far enough from the enemy (7.6)."""
+    state, sources = g.state, 0
+    start = state.loc[unit]
+    if start < 0:
+        sources, start = (entry_squares(g, unit) if is_waiting(g, unit) else 0), OFF_MAP
+        if not sources:
+            return None, None
+    elif not may_move(g, unit) or state.moved[unit] == FINISHED:
+        return None, None
+    points, spent = allowance(g, unit), state.spent[unit]
+    side = g.setting.side[unit]
+    closed, zones = g.occupied(1 - side), zones_against(g, unit)
+    normal = off_front = None
+    near, almost = near_enemy(g, side)
+    doubled = points * g.setting.costs["off-front"]
+    if unit not in state.near and doubled > spent and (start < 0 or not near >> start & 1):
+        far = sources & ~near
+        if start >= 0 or far:
+            off_front = search(g, side, start, doubled - spent, closed | near, zones, far)
+    if points > spent and not (start >= 0 and off_front and keeps_off(off_front, almost, points - spent)):
+        normal = search(g, side, start, points - spent, closed, zones, sources)
+    return normal, off_front
+
+
+class MoveOrders(UnitOrders[Somme]):
+    """Which unit does what next in the Movement Phase."""
+
+    offers = ("move", "enter", "exit", "face", "mode", "separate", "combine", "release", "end")
+
+    def __init__(self, g: Somme) -> None:
+        super().__init__(g, g.phasing, "movement", "7.0", "move units", seat=g.seat(g.phasing))
+        self.pressed = pressed_units(g)
+        """After a breakdown one of these must leave the square before anything else is done."""
+        self.crowded = [] if self.pressed else [u for u in crowded_units(g, g.phasing) if g.acts(u)]
+        self._ways: dict[int, tuple[Reach | None, Reach | None]] = {}
+        self._ends: dict[int, int] = {}
+
+    def units(self) -> Sequence[int]:
+        """The units whose move is not over."""
+        if self.pressed:
+            return self.pressed
+        g, state = self.g, self.g.state
+        loc, moved = state.loc, state.moved
+        units = g.setting.units_of_nation[state.acting] if state.acting else g.setting.units_of[self.number]
+        found = [u for u in units if loc[u] >= 0 and not moved[u]]
+        found += [u for u in state.moving if loc[u] >= 0 and moved[u]]
+        return found + [u for u in waiting_units(g, self.number) if g.acts(u)]
+
+    def is_able(self, unit: int) -> bool:
+        """Whether a unit can do anything; its ways are searched only if nothing simpler tells."""
+        g, cell = self.g, self.g.state.loc[unit]
+        if self.pressed:
+            return self.ends(unit) > 0
+        if cell < 0:
+            easily = entry_squares(g, unit) & easy_squares(g) and allowance(g, unit) >= EASY
+            return bool(easily or self.ends(unit))
+        if not g.state.moved[unit]:
+            turns = g.state.facing[unit] >= 0 and not g.zones[1 - self.number][cell]            # 7.2.2
+            if turns or (loose_squares(g, self.number) >> cell & 1 and allowance(g, unit) >= EASY):
+                return True
+        simple = facing.possible_facings(g, unit) or modes.mode_actions(g, unit)
+        return bool(simple or self.ends(unit) or self.others(unit))
+
+    # -- where a unit can go --
+
+    def cells(self, unit: int) -> Mapping[str, int]:
+        return {"enter" if self.g.state.loc[unit] < 0 else "move": self.ends(unit)}
+
+    def ends(self, unit: int) -> int:
+        """Where a unit may go and stay (7.3); looked up once while the question stands."""
+        found = self._ends.get(unit)
+        if found is None:
+            found = self._ends[unit] = room(self.g, unit, self.within_reach(unit))
+        return found
+
+    def within_reach(self, unit: int) -> int:
+        normal, off_front = self.ways(unit)
+        return (normal.cells if normal is not None else 0) | (off_front.cells if off_front is not None else 0)
+
+    def ways(self, unit: int) -> tuple[Reach | None, Reach | None]:
+        if unit not in self._ways:
+            self._ways[unit] = find_ways(self.g, unit)
+        return self._ways[unit]
+
+    def way_to(self, unit: int, cell: int) -> tuple[Reach, bool] | None:
+        """The way that is taken to a square, and whether it is off-front."""
+        normal, off_front = self.ways(unit)
+        if off_front is not None and cell in off_front:
+            return off_front, True
+        return (normal, False) if normal is not None and cell in normal else None
+
+    def can_leave(self, unit: int, brigade: int) -> bool:
+        """7.3.1: whether a brigade of a division would find room somewhere else."""
+        return room(self.g, brigade, self.within_reach(unit)) > 0
+
+    def cost(self, action: Action) -> str:
+        if action.verb not in ("move", "enter"):
+            return ""
+        found = self.way_to(action.number(), action.number(1))
+        return f"{found[0].cost(action.number(1)) / 2:g} MP" if found is not None else ""
+
+    def others(self, unit: int) -> Sequence[Action]:
+        """All that a unit may do beside going somewhere."""
+        g = self.g
+        if self.pressed:
+            return []
+        found = modes.mode_actions(g, unit)
+        if g.state.loc[unit] < 0:
+            return found
+        found += facing.facing_actions(g, unit)
+        if may_move(g, unit):
+            found += modes.separation_actions(g, unit, self.can_leave)
+            found += modes.combining_actions(g, unit)
+            if g.state.moved[unit] != FINISHED:
+                found += exit_actions(g, unit)
+        return found + release_actions(g, unit)
+
+    # -- who may, and why not --
+
+    def may_end(self) -> Ruling:
+        """7.3: over-stacking that can be put right must be before the phase ends."""
+        g = self.g
+        if self.pressed:
+            return refuse("7.3", f"one of {g.names(self.pressed)} must leave the square")
+        for unit in self.crowded:
+            if self.ends(unit):
+                here = g.cell_name(g.state.loc[unit])
+                return refuse("7.3", f"{here} is over-stacked: {g.name(unit)} can still leave it")
+        return ALLOW
+
+    def may_act(self, unit: int) -> Ruling:
+        g, state, name = self.g, self.g.state, self.g.name(unit)
+        if g.setting.side[unit] != g.phasing or not g.acts(unit):
+            return refuse("7.0", f"{name} is not yours to move")
+        if state.loc[unit] < 0 and not is_waiting(g, unit):
+            return refuse("7.7", f"{name} is not on the map and does not enter in this turn")
+        if self.pressed and unit not in self.pressed:
+            return refuse("7.3", f"first one of {g.names(self.pressed)} must leave the square")
+        if state.loc[unit] >= 0 and not modes.is_moving_on(g, unit):
+            return refuse("7.2", f"{name} has finished its move: units move one at a time")
+        return ALLOW
+
+    def may_do(self, action: Action) -> Ruling:
+        """The refusal of something that is not among a unit's actions."""
+        g, verb = self.g, action.verb
+        unit = self.named(action)[0]
+        if verb in ("move", "enter"):
+            return refuse("7.7", f"{g.name(unit)} is {'not yet on' if verb == 'move' else 'already on'} the map")
+        if self.pressed:
+            return refuse("7.3", f"one of {g.names(self.pressed)} must leave the square first")
+        if verb == "release":
+            return may_release(g, unit)
+        if verb == "mode":
+            return modes.may_change_mode(g, unit, action.word(1))
+        if g.state.loc[unit] < 0:
+            return refuse("7.7", f"{g.name(unit)} must enter the map first")
+        if verb == "face":
+            return facing.may_face(g, unit, action.word(1))
+        if verb == "exit":
+            points = cost_to_leave(g) // 2
+            no_exit = f"{g.name(unit)} may not leave the map there, or has not the {points} MP it takes"
+            return may_move(g, unit) and refuse("13.4", no_exit)
+        if verb == "separate":
+            parts = refuse("7.4.3", f"{g.name(unit)} can become {self.possible_parts(unit)}")
+            return may_move(g, unit) and modes.may_separate(g, unit) and parts
+        return may_move(g, unit) and modes.may_combine_into(g, action.numbers(), action.number(1))
+
+    def possible_parts(self, unit: int) -> str:
+        ways = modes.separation_actions(self.g, unit, self.can_leave)
+        found = [self.g.names(action.numbers(1)) for action in ways]
+        return " or ".join(found) if found else "nothing now: the pool has no counters for it, or no room is near"
+
+    def may(self, verb: str, unit: int, cell: int) -> Ruling:
+        """A refusal that says what stops the unit."""
+        g, name, here = self.g, self.g.name(unit), self.g.cell_name(cell)
+        if self.way_to(unit, cell) is not None:
+            return may_stack(g, unit, cell)
+        if verb == "enter":
+            by = g.cell_names(cells_of(entry_squares(g, unit))) or "no square"
+            return refuse("7.7", f"{name} cannot come as far as {here}: it enters by {by}")
+        if cell == g.state.loc[unit]:
+            return may_move(g, unit) and refuse("7.2", f"{name} is in {here} already")
+        return may_move(g, unit) and may_march(g, unit, cell)
+
+
+def may_march(g: Somme, unit: int, cell: int) -> Ruling:
+    """Why a square is out of reach: the enemy, his zones of control, the Somme, or the price."""
+    state, name, here = g.state, g.name(unit), g.cell_name(cell)
+    side = g.setting.side[unit]
+    if g.occupied(1 - side) >> cell & 1:
+        return refuse("7.5", f"{here} is held by the enemy")
+    points = allowance(g, unit) - state.spent[unit]
+    if state.moved[unit] == FINISHED or points <= 0:
+        return refuse("7.5", f"{name} has no movement left, or has stopped in an enemy zone of control")
+    free = search(g, side, state.loc[unit], 400, g.occupied(1 - side), 0)
+    if cell not in free:
+        return refuse("7.1.1", f"no way leads to {here}: only major roads cross the Somme, and enemies bar the way")
+    if free.cost(cell) > points:
+        return refuse("7.2", f"{here} costs {free.cost(cell) / 2:g} MP, {name} has {points / 2:g}")
+    return refuse("7.5", f"{name} must stop in the first enemy zone of control and cannot go from zone to zone")
+
+
+def pressed_units(g: Somme) -> list[int]:
+    """7.3.1, 7.4.3: the brigades of a division that has just separated, while they are too many for the square."""
+    moving = [u for u in g.state.moving if g.state.loc[u] >= 0 and g.state.moved[u] != FINISHED]
+    if len(moving) < modes.BRIGADES:
+        return []
+    cell = g.state.loc[moving[0]]
+    together = [u for u in moving if g.state.loc[u] == cell]
+    return together if len(together) >= modes.BRIGADES and STACKING.is_overstacked(g, g.phasing, cell) else []
+
+
+def crowded_units(g: Somme, side: int) -> list[int]:
+    """The units in squares that are still over-stacked, as a set-up can leave them (7.3)."""
+    return [u for cell in g.state.crowded if STACKING.is_overstacked(g, side, cell) for u in g.friends_in(cell, side)]
+
+
+# -- the phase --
 
 
 def begin_movement(g: Somme) -> None:
@@ -24,15 +275,12 @@ def begin_movement(g: Somme) -> None:
     state.moving, state.near, state.flipped, state.turned = [], [], [], []
     state.entered, state.tried, state.diagonal = [], [], {}
     state.crowded = STACKING.overstacked_cells(g, g.phasing)
+    check_breakdowns(g)
 
 
 def movement_phase(g: Somme) -> Procedure:
     """7.0: units act one after the other until the player ends the phase."""
-    while True:
-        orders = MoveOrders(g)
-        action: Action = yield orders
-        if action.verb == "end":
-            return
+    while action := (yield from g.order(orders := MoveOrders(g))):
         carry_out(g, orders, action)
 
 
@@ -59,24 +307,24 @@ def begin_action(g: Somme, unit: int) -> None:
 
 def carry_out(g: Somme, orders: MoveOrders, action: Action) -> None:
     if action.verb == "combine":
-        combine(g, action.numbers(), action.number(1))
+        modes.combine(g, action.numbers(), action.number(1))
         return
     first = action.number()
     if action.verb == "release":
         release(g, first)
         return
     if action.verb == "mode" and g.state.loc[first] < 0:
-        change_mode(g, first)
+        modes.change_mode(g, first)
         return
     begin_action(g, first)
     if action.verb in ("move", "enter"):
         go(g, orders, first, action.number(1))
     elif action.verb == "face":
-        turn(g, first, FACINGS[action.word(1)])
+        facing.turn(g, first, FACINGS[action.word(1)])
     elif action.verb == "mode":
-        change_mode(g, first)
+        modes.change_mode(g, first)
     elif action.verb == "separate":
-        separate(g, first, action.numbers(1))
+        modes.separate(g, first, action.numbers(1))
     else:
         leave_map(g, first, action.word(1), forced=False)
         g.state.moving = [u for u in g.state.moving if u != first]
@@ -95,12 +343,12 @@ def go(g: Somme, orders: MoveOrders, unit: int, cell: int) -> None:
         arrive(g, unit)
     ahead = AHEAD[g.setting.side[unit]]
     direction = g.setting.grid.direction(before, cell) if before >= 0 else ahead
-    facing = default_facing(g, unit, direction)
+    looks = facing.default_facing(g, unit, direction)
     left = state.loc[unit]
     g.place(unit, cell)
     settle(g, left)                                                             # 8.8: leaving may end an engagement
     state.spent[unit] += spent
-    settle_facing(g, unit, facing)
+    facing.settle_facing(g, unit, looks)
     state.diagonal.pop(unit, None)
     if direction % 2:
         state.diagonal[unit] = direction
@@ -122,10 +370,8 @@ def check_breakdowns(g: Somme) -> None:
     if g.phasing != ALLIED:
         return
     drm = g.setting.weather_effects[state.weather].tank
-    for unit in g.setting.units_of[ALLIED]:
-        if not g.setting.tanks[unit] or state.loc[unit] < 0:
-            continue
-        if unit in state.broken or state.arrived[unit] == state.turn:
+    for unit in g.on_map(ALLIED):
+        if not g.setting.tanks[unit] or unit in state.broken or state.arrived[unit] == state.turn:
             continue
         results = [at(g.setting.tank_breakdown, die + drm) for die in range(1, 7)]
         if g.roll("7.8", f"breakdown of {g.name(unit)}", results) == "breaks-down":

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from grognard.engine.facts import derived
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.terms import ALLIED, BACK, DISRUPTED, GERMAN, SUPPRESSED
+from grognard.games.somme_1916.terms import ALLIED, BACK, GERMAN
 from grognard.rules.masks import layer_mask, mask
 from grognard.rules.search import Prices, Reach, Tolls, first_steps, reach
 
@@ -18,10 +18,10 @@ def allowance(g: Somme, unit: int) -> int:
     if unit in state.broken or unit in state.held or (setting.hqs[unit] and state.mode[unit] == BACK):
         return 0                                                                # 7.8, 14.1.3, 7.4.2
     points = g.face(unit).mp + setting.weather_effects[state.weather].mp        # 5.3, 5.4
-    if state.status[unit] == SUPPRESSED:
+    if g.is_suppressed(unit):
         points += setting.costs["suppressed"]                                   # 6.5.1
     points = max(0, points)
-    if state.status[unit] == DISRUPTED:
+    if g.is_disrupted(unit):
         points = -(-points // setting.costs["disrupted"])                       # 6.5.1: halved, rounded up
     return 2 * points
 

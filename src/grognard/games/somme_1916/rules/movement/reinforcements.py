@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.victory.control import behind_line, squares_behind
+from grognard.games.somme_1916.rules.victory.control import squares_behind
 from grognard.games.somme_1916.rules.victory.exits import return_squares
 from grognard.games.somme_1916.terms import ALLIED, EXITED, FRONT, OFF_MAP, POOL, TRACK, Return
+from grognard.rules.masks import mask
 
 
 def call_brigades(g: Somme) -> None:
@@ -16,8 +17,8 @@ def call_brigades(g: Somme) -> None:
         for name in order.units:
             if name in g.setting.unit_ids:
                 continue
-            brigades = [u for u, uid in enumerate(g.setting.unit_ids) if uid.startswith(f"{name}.")]
-            pool = [u for u in brigades if g.state.loc[u] == POOL]
+            ids = enumerate(g.setting.unit_ids)
+            pool = [u for u, uid in ids if uid.startswith(f"{name}.") and g.state.loc[u] == POOL]
             if pool:
                 g.place(pool[0], OFF_MAP)
                 g.state.due[pool[0]] = g.state.turn
@@ -49,10 +50,7 @@ def home_edge(g: Somme, side: int, *edges: str) -> int:
     cells = 0
     for name in edges:
         cells |= g.setting.edges[name]
-    cells &= squares_behind(g, side) & ~g.occupied(1 - side) & ~g.setting.shaded
-    for cell in g.state.engaged:
-        cells &= ~(1 << cell)
-    return cells
+    return cells & squares_behind(g, side) & ~(g.occupied(1 - side) | g.setting.shaded | mask(g.state.engaged))
 
 
 def entry_squares(g: Somme, unit: int) -> int:
@@ -74,7 +72,7 @@ def entry_squares(g: Somme, unit: int) -> int:
         # The squares are named in order: the first that is usable counts.
         cell = g.setting.cell_named(name)
         on_edge = any(cells >> cell & 1 for cells in g.setting.edges.values())
-        if not blocked >> cell & 1 and (on_edge or behind_line(g, side, cell)):
+        if not blocked >> cell & 1 and (on_edge or squares_behind(g, side) >> cell & 1):
             return 1 << cell
     return 0
 

@@ -6,18 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from grognard.engine import Outcome
-from grognard.games.somme_1916.plan import (
-    Avoid,
-    Claim,
-    DrawnObjectives,
-    Exits,
-    HoldAndTrace,
-    OccupyTrench,
-    StrengthAndLead,
-    TrenchClear,
-    VpLead,
-    VpRatio,
-)
+from grognard.games.somme_1916 import plan
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.campaign import achieved, award_objectives, forfeit_raids
 from grognard.games.somme_1916.rules.victory.control import claims, exclusive_zone
@@ -26,17 +15,17 @@ from grognard.rules.masks import cells_of
 from grognard.rules.search import connected
 
 
-def trench_clear(g: Somme, asked: TrenchClear) -> bool:
+def trench_clear(g: Somme, asked: plan.TrenchClear) -> bool:
     """14.1.4: no German unit of any kind in the trench; zones of control do not matter."""
     return not g.occupied(GERMAN) & g.setting.trench[asked.trench]
 
 
-def claim(g: Somme, asked: Claim) -> bool:
+def claim(g: Somme, asked: plan.Claim) -> bool:
     """13.1.1: enough of the objectives, by the nation named."""
     return sum([claims(g, asked.nation, name) for name in asked.objectives]) >= asked.at_least
 
 
-def exits(g: Somme, asked: Exits) -> bool:
+def exits(g: Somme, asked: plan.Exits) -> bool:
     """14.2.4, 14.3.7: infantry off the east edge, by squares in exclusive Allied zones where that is asked."""
     left = [(u, cell) for u, cell in g.state.exits if g.setting.infantry[u]]
     if asked.exclusive_zoc and not all(exclusive_zone(g, ALLIED, cell) for _, cell in left):
@@ -45,7 +34,7 @@ def exits(g: Somme, asked: Exits) -> bool:
     return len(left) >= asked.at_least and british >= asked.british_at_least
 
 
-def hold_and_trace(g: Somme, asked: HoldAndTrace) -> bool:
+def hold_and_trace(g: Somme, asked: plan.HoldAndTrace) -> bool:
     """14.3.7, 14.4.5: Good Order units in the towns and a line to the west edge free of German zones."""
     barred = g.zone_cells[GERMAN]
     edge = tuple(c for c in cells_of(g.setting.edges[asked.trace_to]) if not barred >> c & 1)
@@ -62,13 +51,13 @@ def hold_and_trace(g: Somme, asked: HoldAndTrace) -> bool:
     return True
 
 
-def vp_lead(g: Somme, asked: VpLead) -> bool:
+def vp_lead(g: Somme, asked: plan.VpLead) -> bool:
     """14.1.4: the German's lead in points, of the heaps named (X57), and fines (ruling D31)."""
     heaps = [*asked.heaps, *([Heap.SECTORS] if g.has_option("sector_points", "counted") else [])]
     return g.points(GERMAN, heaps) - g.points(ALLIED, heaps) >= asked.points
 
 
-def occupy_trench(g: Somme, asked: OccupyTrench) -> bool:
+def occupy_trench(g: Somme, asked: plan.OccupyTrench) -> bool:
     """14.2.4, 14.3.7: German units on squares of the Allied start trench."""
     cells = cells_of(g.setting.trench[asked.trench] & g.occupied(GERMAN))
     units = g.setting.units
@@ -76,28 +65,28 @@ def occupy_trench(g: Somme, asked: OccupyTrench) -> bool:
     return len(held) >= asked.at_least
 
 
-def drawn_objectives(g: Somme, asked: DrawnObjectives) -> bool:
+def drawn_objectives(g: Somme, asked: plan.DrawnObjectives) -> bool:
     """15.7.1: all drawn markers of those kinds."""
     markers = [g.setting.combat.markers[name] for name in g.state.objectives]
     return all(achieved(g, marker) for marker in markers if marker.kind in asked.markers)
 
 
-def vp_ratio(g: Somme, asked: VpRatio) -> bool:
+def vp_ratio(g: Somme, asked: plan.VpRatio) -> bool:
     """15.7.1: two to one, unless the marker of the German Strength Points was drawn (X39)."""
     allied, german = g.points(ALLIED), g.points(GERMAN)
     return asked.unless_drawn not in g.state.objectives and allied > 0 and allied >= asked.ratio * german
 
 
-def strength_and_lead(g: Somme, asked: StrengthAndLead) -> bool:
+def strength_and_lead(g: Somme, asked: plan.StrengthAndLead) -> bool:
     """15.6.5, ruling X39."""
     leads = g.points(ALLIED) > g.points(GERMAN)
     return asked.if_drawn in g.state.objectives and g.state.strength_lost >= asked.points and leads
 
 
 IS_MET: Mapping[type, Callable[[Somme, Any], bool]] = {
-    TrenchClear: trench_clear, Claim: claim, Exits: exits, HoldAndTrace: hold_and_trace, VpLead: vp_lead,
-    OccupyTrench: occupy_trench, DrawnObjectives: drawn_objectives, VpRatio: vp_ratio,
-    StrengthAndLead: strength_and_lead,
+    plan.TrenchClear: trench_clear, plan.Claim: claim, plan.Exits: exits, plan.HoldAndTrace: hold_and_trace,
+    plan.VpLead: vp_lead, plan.OccupyTrench: occupy_trench, plan.DrawnObjectives: drawn_objectives,
+    plan.VpRatio: vp_ratio, plan.StrengthAndLead: strength_and_lead,
 }
 
 
@@ -106,7 +95,7 @@ def victories(g: Somme) -> dict[str, bool]:
     found: dict[str, bool] = {}
     for entry in g.setting.plan.victory:
         met = [
-            not any(found[name] for name in asked.victories) if isinstance(asked, Avoid)
+            not any(found[name] for name in asked.victories) if isinstance(asked, plan.Avoid)
             else IS_MET[type(asked)](g, asked)
             for asked in entry.conditions
         ]

@@ -37,10 +37,6 @@ def exclusive_zone(g: Somme, side: int, cell: int) -> bool:
     return g.zones[side][cell] > 0 and not g.zones[1 - side][cell]
 
 
-def behind_line(g: Somme, side: int, cell: int) -> bool:
-    return bool(squares_behind(g, side) >> cell & 1)
-
-
 @derived
 def squares_behind(g: Somme, side: int) -> int:
     """The squares behind a side's line: no nearer to anything of the enemy's than to something of its own (D03).

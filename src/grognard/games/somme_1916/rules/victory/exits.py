@@ -81,8 +81,7 @@ def leave_map(g: Somme, unit: int, edge: str, forced: bool) -> None:
         points = plan.forced_vp if forced else plan.voluntary_vp
         g.award(ALLIED, Heap.EXITS, points, plan.case, f"{g.name(unit)} left the map")
     after = plan.forced_returns_after or plan.returns_after if forced else plan.returns_after
-    g.place(unit, EXITED)
-    strip(g, unit)
+    take_off(g, unit, EXITED)
     g.state.due[unit] = g.state.turn + after
     g.state.returns[unit] = Return(edge)
 
@@ -94,11 +93,10 @@ def leave_for_good(g: Somme, unit: int, cell: int, forced: bool) -> None:
         plan = g.setting.plan.exits
         if plan is not None:
             g.award(1 - side, Heap.EXITS, plan.forced_vp, plan.case, f"{g.name(unit)} left the map")
-        g.place(unit, GONE)
+        take_off(g, unit, GONE)
     else:
         g.state.exits.append((unit, cell))
-        g.place(unit, EXITED)
-    strip(g, unit)
+        take_off(g, unit, EXITED)
 
 
 def raid_points(g: Somme, points: int, unit: int, case: str) -> None:
@@ -108,8 +106,9 @@ def raid_points(g: Somme, points: int, unit: int, case: str) -> None:
     g.award(GERMAN, Heap.EXITS, points - taken, case, f"{g.name(unit)} raids the Allied rear")
 
 
-def strip(g: Somme, unit: int) -> None:
+def take_off(g: Somme, unit: int, box: int) -> None:
     """Off the map a counter keeps its steps and its order, but no facing and no orders."""
+    g.place(unit, box)
     g.state.facing[unit] = NO_FACING
     stand_down(g, unit)
 
