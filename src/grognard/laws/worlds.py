@@ -108,8 +108,9 @@ class Worlds:
 
     def another(self, match: Match) -> Match | None:
         game, position = match.game, match.position
-        world: Position | None = game.another_world(position, self.side, self.random)
-        if not game.hides(match.setting) or world is None:
+        hides = game.hides(match.setting)
+        world: Position | None = game.another_world(position, self.side, self.random) if hides else None
+        if world is None:
             return None
         world.dice, world.concealed = position.dice.copy(), NOTHING_CONCEALED
         world.rebuild()
