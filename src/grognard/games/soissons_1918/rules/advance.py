@@ -1,0 +1,145 @@
+"""Advance (16.6, steps B.10 and L.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from grognard.engine import ALLOW, Action, Procedure, Ruling, Subject, refuse
+from grognard.games.soissons_1918.position import Soissons
+from grognard.games.soissons_1918.rules.fallback import fall_back_at_once
+from grognard.games.soissons_1918.rules.isolation import moves_into_isolation
+from grognard.games.soissons_1918.rules.maneuver import carrier_of, may_leave_hex
+from grognard.games.soissons_1918.rules.stacking import may_stack, room_for
+from grognard.games.soissons_1918.rules.supply import forsakes_friends
+from grognard.games.soissons_1918.rules.units import break_down, breakdown_actions, lose_tank
+from grognard.games.soissons_1918.rules.victory import leave_map, may_leave_map, reach_perimeter
+from grognard.games.soissons_1918.state import Order
+from grognard.rules.orders import UnitOrders
+
+
+def begin_advance(g: Soissons) -> None:
+    g.state.clear("done", "locked")
+    for unit in g.on_map(g.phasing):
+        g.state.locked[unit] = int(g.in_enemy_zone(unit))                       # ruling K34
+
+
+def may_advance(g: Soissons, unit: int) -> Ruling:
+    """16.6: with a marker, and not in an enemy zone of control."""
+    name = g.name(unit)
+    if not g.is_phasing(unit) or g.state.loc[unit] < 0:
+        return refuse("16.6", f"{name} is no unit of yours on the map")
+    if not g.state.order[unit]:
+        return refuse("16.6", f"{name} has no attack order marker")
+    if g.state.done[unit]:
+        return refuse("16.6", f"{name} has advanced")
+    return may_leave_hex(g, unit)
+
+
+def hexes_ahead(g: Soissons, unit: int) -> int:
+    """16.6: any adjacent hex with a Prepare marker; else the hex pointed at and those next to it. Tanks: 5.4.1."""
+    here, setting = g.state.loc[unit], g.setting
+    steps = setting.march_steps[g.state.tank[unit] >= 0]
+    cells = 0
+    for kind in steps.values():
+        cells |= kind.forth.of(1 << here)
+    if g.state.order[unit] == Order.LOW:
+        aim = g.state.aim[unit]
+        cells &= setting.around[aim] | 1 << aim
+    return cells & ~g.closed_cells[setting.side[unit]]
+
+
+class AdvanceOrders(UnitOrders[Soissons]):
+    """Which unit advances by a hex."""
+
+    def __init__(self, g: Soissons) -> None:
+        super().__init__(g, g.phasing, "advance", "16.6", "advance units with attack orders")
+
+    def verbs(self) -> Sequence[str]:
+        return ("advance", "exit", "abandon", "end")
+
+    def units(self) -> Sequence[int]:
+        g = self.g
+        ready = [u for u in g.on_map(self.number) if g.state.order[u] and may_advance(g, u)]
+        return [*ready, *(g.state.tank[u] for u in ready if g.state.tank[u] >= 0)]
+
+    def cells(self, unit: int) -> Mapping[str, int]:
+        if self.g.setting.is_tank[unit]:
+            return {}
+        cells = room_for(self.g, (unit,), hexes_ahead(self.g, unit))
+        cells &= ~moves_into_isolation(self.g, (unit,), cells)[0]
+        return {"advance": cells & ~forsakes_friends(self.g, (unit,), cells)}
+
+    def others(self, unit: int) -> Sequence[Action]:
+        if self.g.setting.is_tank[unit]:
+            return [Action("abandon", (unit,))]
+        return [Action("exit", (unit,))] if may_leave_map(self.g, unit) else []
+
+    def may_act(self, unit: int) -> Ruling:
+        g = self.g
+        if not g.setting.is_tank[unit]:
+            return may_advance(g, unit)
+        carrier = carrier_of(g, unit)
+        return may_advance(g, carrier) if carrier >= 0 else refuse("5.4.4", f"{g.name(unit)} is with no division")
+
+    def may_do(self, action: Action) -> Ruling:
+        g, unit = self.g, action.number()
+        if action in self.others(unit):
+            return ALLOW
+        if action.verb == "exit" and not g.setting.is_tank[unit]:
+            return may_leave_map(g, unit)
+        return refuse("5.4", f"{g.name(unit)} cannot do that: tank groups advance with their divisions")
+
+    def may(self, verb: str, unit: int, cell: int) -> Ruling:
+        g, name, here = self.g, self.g.name(unit), self.g.cell_name(cell)
+        if not hexes_ahead(g, unit) >> cell & 1:
+            if g.state.order[unit] == Order.LOW and g.beside(unit, cell):
+                return refuse("16.6", f"{name} advances into the hex that its marker points at, or next to that hex")
+            return refuse("16.6", f"{name} advances one hex, over ground that it may enter, and never onto an enemy")
+        if moves_into_isolation(g, (unit,), 1 << cell)[0]:
+            return refuse("11.2.1", f"{name} would be isolated in {here}")
+        if forsakes_friends(g, (unit,), 1 << cell):
+            return refuse("11.2.1", f"by going to {here} {name} would leave a friendly unit isolated")
+        return may_stack(g, (unit,), cell)
+
+    def buttons(self) -> Sequence[Subject]:
+        return (Subject("button", "end"),)
+
+
+def advance_segment(g: Soissons) -> Procedure:
+    while AdvanceOrders(g).units():
+        action: Action = yield AdvanceOrders(g)
+        if action.verb == "end":
+            return
+        unit = action.number()
+        if action.verb == "abandon":
+            lose_tank(g, carrier_of(g, unit), "5.4.4")
+        elif action.verb == "exit":
+            leave_map(g, unit)
+            yield from fall_back_at_once(g)
+        else:
+            yield from advance(g, unit, action.number(1))
+
+
+def advance(g: Soissons, unit: int, cell: int) -> Procedure:
+    """One hex; a Prepare marker stays, a Low Intensity marker goes. A German division may break down (14.0)."""
+    g.state.done[unit] = 1
+    g.place(unit, cell)
+    g.note("advance", "16.6", unit=unit, to=cell)
+    if g.state.order[unit] == Order.LOW:
+        g.strip_order(unit)
+    reach_perimeter(g, (unit,), cell)
+    yield from fall_back_at_once(g, g.other_side(), cell)
+    ways = breakdown_actions(g, unit)
+    if ways:
+        question = f"does {g.name(unit)} break down into regiments?"
+        action = yield from g.ask(g.phasing, "breakdown", "14.0", question, [*ways, Action("hold")])
+        if action.verb == "breakdown":
+            break_down(g, action)
+
+
+def end_advance(g: Soissons) -> None:
+    """Step B.10: all remaining Low Intensity markers are removed."""
+    for unit in g.on_map(g.phasing):
+        if g.state.order[unit] == Order.LOW:
+            g.strip_order(unit)
+    g.state.clear("done", "locked")

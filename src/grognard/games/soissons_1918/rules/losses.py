@@ -1,0 +1,142 @@
+"""Losses in combat (16.4.11) and their conversion into retreat (16.5.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from grognard.engine import Action
+from grognard.games.soissons_1918.position import Soissons
+from grognard.games.soissons_1918.rules.fallback import ends_of
+from grognard.games.soissons_1918.rules.units import lose_point
+from grognard.games.soissons_1918.tables import CombatResult, Half, X
+from grognard.rules.arithmetic import Fight, Row, total
+
+
+class Aftermath:
+    """What is left of the defenders, and how far each attacked hex must retreat."""
+
+    def __init__(self, numbers: dict[int, int], defenders: Sequence[int]) -> None:
+        self.numbers = numbers
+        """The retreat number of each attacked hex (16.5)."""
+        self.units = list(defenders)
+
+    def alive(self, g: Soissons) -> list[int]:
+        return [u for u in self.units if g.state.loc[u] >= 0]
+
+    def replace(self, unit: int, by: Sequence[int]) -> None:
+        self.units = [u for u in self.units if u != unit] + list(by)
+
+
+Taking = Generator[Any, Any, Aftermath]
+
+
+def take_losses(
+    g: Soissons, cells: Sequence[int], units: Sequence[int], defenders: Sequence[int], lead: int, chief: int,
+    result: CombatResult, odds: Fight,
+) -> Taking:
+    """16.4.8, third step: X, the attacker's losses, conversion, the defender's losses, remnants' losses into retreat."""
+    x = yield from choose_x(g, result)
+    ours, theirs = loss_rows(g, units, defenders, odds)
+    lost = max(0, value_of(result.attacker, x) + total(ours))
+    suffered = max(0, value_of(result.defender, x) + total(theirs))
+    g.note("losses", "16.4.11", attacker=lost, defender=suffered, rows=[f"{r.what} ({r.case})" for r in {*ours, *theirs}])
+    yield from allocate(g, g.phasing, list(units), lead, lost)
+    printed = result.retreat if g.state.phase == "assault" and g.is_surprise else 0   # 4.1, 16.5
+    numbers = dict.fromkeys(cells, printed)
+    if suffered:
+        spared = yield from choose_conversion(g, cells, units, defenders, numbers)
+        if spared:
+            suffered -= 1
+            for cell in spared:
+                numbers[cell] += 1
+    after = Aftermath(numbers, defenders)
+    converted = yield from allocate(g, g.other_side(), after.units, chief, suffered)
+    for cell in numbers if converted else ():
+        numbers[cell] += converted                                              # 5.5: every remnant's loss is a hex
+    return after
+
+
+def value_of(half: Half, x: int) -> int:
+    return x if half.losses == X else half.losses
+
+
+def choose_x(g: Soissons, result: CombatResult) -> Generator[Any, Any, int]:
+    """16.4.11: the attacker fixes X, the same for both sides."""
+    low, high = g.setting.limits["x-low"], g.setting.limits["x-high"]
+    if X not in (result.attacker.losses, result.defender.losses):
+        return low
+    options = [Action("losses", (number,)) for number in range(low, high + 1)]
+    action = yield from g.ask(g.phasing, "losses", "16.4.11", "X: how many losses for both sides?", options, about="number")
+    return action.number()
+
+
+def loss_rows(g: Soissons, units: Sequence[int], defenders: Sequence[int], odds: Fight) -> tuple[list[Row], list[Row]]:
+    """16.4.11: one loss less for the attacker against remnants alone, one more for both in a large battle."""
+    table, limits = g.setting.tables.loss_modifiers, g.setting.limits
+    attack, defence = odds.attack_total or 0, odds.defence_total or 0
+    if g.has_option("large_battle", "full-strength"):                           # ruling K41
+        attack = sum([g.state.steps[u] for u in units])
+    ids = []
+    if all(g.setting.remnant[u] for u in defenders):
+        ids.append("all-remnants")
+    if attack >= limits["large-attack"] and defence >= limits["large-defence"]:
+        ids.append("large-battle")
+    found = [table[id] for id in ids]
+    return (
+        [Row(row.what, row.attacker, "16.4.11") for row in found],
+        [Row(row.what, row.defender, "16.4.11") for row in found],
+    )
+
+
+def choose_conversion(
+    g: Soissons, cells: Sequence[int], units: Sequence[int], defenders: Sequence[int], numbers: dict[int, int]
+) -> Generator[Any, Any, list[int]]:
+    """16.5.3: the defender may turn one loss into a hex of retreat; ends with the hexes that retreat further.
+
+    Remnants alone convert every loss in any case. By choice there must be a hex to go to (ruling K46).
+    """
+    if all(g.setting.remnant[u] for u in defenders):
+        return []
+    one_hex = g.has_option("conversion_reach", "one-hex")                       # ruling K45
+    groups = [[cell] for cell in cells] if one_hex else [list(cells)]
+    able = [group for group in groups if can_retreat(g, group, units, numbers[group[0]] + 1)]
+    if not able:
+        return []
+    options = [Action("convert", (group[0],)) for group in able]
+    action = yield from g.ask(
+        g.other_side(), "conversion", "16.5.3", "turn one loss into a retreat?", [*options, Action("hold")],
+        about="cell", even_if_one=True,
+    )
+    if action.verb == "hold":
+        return []
+    g.note("convert", "16.5.3", cell=action.number())
+    return next(group for group in able if group[0] == action.number())
+
+
+def can_retreat(g: Soissons, cells: Sequence[int], attackers: Sequence[int], number: int) -> bool:
+    """Whether every unit of some hexes has somewhere to retreat to."""
+    away = tuple([g.state.loc[u] for u in attackers if g.state.loc[u] >= 0])
+    return all(ends_of(g, u, number, away) for cell in cells for u in g.counters_at(cell))
+
+
+def allocate(g: Soissons, owner: int, units: list[int], leader: int, number: int) -> Generator[Any, Any, int]:
+    """16.4.11: the leader first, each once before any twice, remnants not at all.
+
+    ``units`` is kept up as they become remnants. Ends with the losses that fell on remnants.
+    """
+    taken: dict[int, int] = {}
+    while number > 0:
+        firm = [u for u in units if g.state.loc[u] >= 0 and not g.setting.remnant[u]]
+        if not firm:
+            left = [u for u in units if g.state.loc[u] >= 0]
+            return number if left else 0                                        # ruling K66
+        least = min([taken.get(u, 0) for u in firm])
+        among = [leader] if not taken and leader in firm else [u for u in firm if taken.get(u, 0) == least]
+        unit = yield from g.choose(owner, "loss", "16.4.11", f"which unit takes a loss ({number} to go)?", "lose", among)
+        taken[unit] = taken.get(unit, 0) + 1
+        after = lose_point(g, unit, "16.4.11")
+        units[units.index(unit)] = after
+        number -= 1
+    return 0
+

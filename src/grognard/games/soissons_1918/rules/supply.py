@@ -1,0 +1,137 @@
+"""Supply lines and isolation (chapter 11)."""
+
+from __future__ import annotations
+
+from grognard.engine import Ruling, refuse
+from grognard.engine.facts import derived
+from grognard.games.soissons_1918.position import Soissons
+from grognard.games.soissons_1918.rules.control import entente_towns
+from grognard.games.soissons_1918.rules.zones import Ground, ground, ground_if, zones_and_threat
+from grognard.games.soissons_1918.setting import ENTENTE, GERMAN, SoissonsSetting
+from grognard.rules.masks import cells_of
+from grognard.rules.tolls import flood
+
+
+def barred(setting: SoissonsSetting, side: int, now: Ground) -> int:
+    """11.1: enemy-occupied hexes, and those in enemy zones or threat zones unless they are town hexes."""
+    towns = setting.towns
+    if setting.options["supply_through_towns"] == "controlled":                 # ruling K30
+        entente = entente_towns(setting, now)
+        towns = entente if side == ENTENTE else towns & ~entente
+    return now.held[1 - side] | zones_and_threat(setting, 1 - side, now) & ~towns
+
+
+def fed(setting: SoissonsSetting, side: int, bars: int) -> int:
+    """11.1: the hexes from which a side can trace supply; the unit's own hex is not tested (ruling K31)."""
+    key = (side, bars)
+    found = setting.fed_from.get(key)
+    if found is None:
+        find = fed_entente if side == ENTENTE else fed_german
+        found = setting.fed_from[key] = find(setting, bars)
+    return found
+
+
+def fed_entente(setting: SoissonsSetting, bars: int) -> int:
+    """A path of any length to the west edge that never comes closer to the east."""
+    back = setting.back_steps[ENTENTE].back
+    open_cells = flood(back, setting.edges[ENTENTE], bars)
+    return setting.edges[ENTENTE] | open_cells | back.of(open_cells)
+
+
+def fed_german(setting: SoissonsSetting, bars: int) -> int:
+    """The straight line east, or the shortest path of at most 4 hexes to the perimeter (ruling K80)."""
+    line = setting.line_steps.back
+    open_line = flood(line, setting.edges[GERMAN], bars)
+    found = setting.edges[GERMAN] | line.of(open_line) | setting.perimeter
+    here = setting.perimeter & ~bars
+    for level in setting.from_perimeter[1:]:
+        here = setting.beside.of(here) & level
+        found |= here
+        here &= ~bars
+    return found
+
+
+@derived
+def supplied(g: Soissons, side: int) -> int:
+    return supplied_if(g, side, ground(g))
+
+
+def supplied_if(g: Soissons, side: int, now: Ground) -> int:
+    """The hexes where units of a side are not isolated, on ground that may be only thought of."""
+    if g.setting.assumed.get(("supply", "all")):
+        return g.setting.everywhere
+    return fed(g.setting, side, barred(g.setting, side, now))
+
+
+def is_isolated(g: Soissons, unit: int) -> bool:
+    """11.2: unable to trace a supply line."""
+    assumed = g.setting.assumption("supply", unit)
+    if assumed is not None:
+        return not assumed
+    return not supplied(g, g.setting.side[unit]) >> g.state.loc[unit] & 1
+
+
+@derived
+def isolated_units(g: Soissons, side: int) -> tuple[int, ...]:
+    outside = g.occupied(side) & ~supplied(g, side)
+    if not outside and not g.setting.assumed:
+        return ()
+    return tuple([u for u in g.on_map(side) if not g.setting.is_tank[u] and is_isolated(g, u)])
+
+
+def isolated_in(g: Soissons, units: tuple[int, ...], cells: int) -> int:
+    """11.2.1: those of some hexes in which units of one hex would be isolated."""
+    side = g.setting.side[units[0]]
+    # Units only ever help the lines of their own side: where these hold without the mover, nothing is to be tested.
+    doubtful = cells & ~supplied_if(g, side, ground_if(g, units, -1))
+    found = 0
+    for cell in cells_of(doubtful):
+        if not supplied_if(g, side, ground_if(g, units, cell)) >> cell & 1:
+            found |= 1 << cell
+    return found
+
+
+def forsakes_friends(g: Soissons, units: tuple[int, ...], cells: int) -> int:
+    """11.2.1: those of some hexes from which units would leave a friend isolated who is not isolated now."""
+    side, loc = g.setting.side[units[0]], g.state.loc
+    at_risk = supplied(g, side) & ~supplied_if(g, side, ground_if(g, units, -1)) & g.occupied(side)
+    here = loc[units[0]]
+    if at_risk >> here & 1 and all(u in units for u in g.counters_at(here)):
+        at_risk ^= 1 << here
+    found = 0
+    for cell in cells_of(cells) if at_risk else ():
+        if at_risk & ~supplied_if(g, side, ground_if(g, units, cell)):
+            found |= 1 << cell
+    return found
+
+
+def supply_ruling(g: Soissons, unit: int) -> Ruling:
+    """In supply or isolated, and why: what a player is told who asks."""
+    name, side = g.name(unit), g.setting.side[unit]
+    cell = g.state.loc[unit]
+    if cell < 0:
+        return refuse("11.1", f"{name} is not on the map")
+    if g.setting.assumption("supply", unit) is not None:
+        taken = "in supply" if not is_isolated(g, unit) else "isolated"
+        return Ruling(not is_isolated(g, unit), "11.1", f"{name} is taken to be {taken} for this study")
+    if is_isolated(g, unit):
+        return refuse("11.2", f"{name} is isolated: {'; '.join(blocks(g, unit))}")
+    if side == ENTENTE:
+        return Ruling(True, "11.1", f"{name} traces a line to the west edge")
+    bars = barred(g.setting, side, ground(g))
+    straight = not any(bars >> c & 1 for c in g.setting.line_east[cell])
+    where = "straight to the east edge" if straight else "to the Soissons perimeter"
+    return Ruling(True, "11.1", f"{name} traces a line {where}")
+
+
+def blocks(g: Soissons, unit: int) -> list[str]:
+    """What blocks the lines of an isolated unit."""
+    cell, side = g.state.loc[unit], g.setting.side[unit]
+    if side == ENTENTE:
+        return ["no path to the west edge is free of enemy zones and threat zones"]
+    bars = barred(g.setting, side, ground(g))
+    first = next((c for c in g.setting.line_east[cell] if bars >> c & 1), -1)
+    found = [f"the enemy bars the line east at {g.cell_name(first)}" if first >= 0 else "no line leads east"]
+    if g.setting.near_perimeter >> cell & 1:
+        found.append("the shortest paths to the perimeter are barred")
+    return found
