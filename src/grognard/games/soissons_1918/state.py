@@ -72,6 +72,8 @@ class SoissonsState(State, kw_only=True):
     """The turn in which a unit off the map arrives; 0 for none, -1 to be set up by its owner."""
     moving: list[UnitNumber] = []
     """The unit or stack whose movement is under way (12.0)."""
+    crowded: Cell = -1
+    """An overstacked hex whose owner must eliminate points (10.0)."""
     guns: dict[str, int] = {}
     """Army and air points that can fire now ("entente heavy"), and those that come in the afternoon (15.2.2)."""
     later: dict[str, int] = {}

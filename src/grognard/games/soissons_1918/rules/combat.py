@@ -117,6 +117,8 @@ class Duties:
         """16.1, ruling K47: not those that nobody is left to attack."""
         self.bound = [u for u in self.ready if around[loc[u]] & self.targets] if is_assault(g) and g.is_surprise else []
         """4.1, ruling K48: divisions that must assault."""
+        self.for_all = True
+        """Whether there is a way for all of them; where command forbids a joint attack there may be none."""
 
     def are_kept(self, units: Sequence[int], targets: int) -> Ruling:
         """Whether all duties can still be met after an attack by some units on some hexes."""
@@ -131,7 +133,7 @@ class Duties:
                 return ALLOW
             hexes = g.cell_names(cells_of(promised))
             return refuse("16.1", f"every enemy next to the attackers must be attacked: {hexes} would be left out")
-        for unit in self.bound:
+        for unit in self.bound if self.for_all else ():
             if unit not in units and not g.setting.around[g.state.loc[unit]] & left:
                 return refuse("4.1", f"{g.name(unit)} must assault, too, and would have no target left")
         return ALLOW
@@ -152,6 +154,8 @@ class AttackOrders(UnitOrders[Soissons]):
         question = "declare an assault" if is_assault(g) else "declare a Low Intensity attack"
         super().__init__(g, g.phasing, "combat", "16.0", question)
         self.duties = Duties(g)
+        if self.duties.bound and not any(self.is_able(u) for u in self.units()):
+            self.duties.for_all = False
 
     def verbs(self) -> Sequence[str]:
         return ("attack", "end")

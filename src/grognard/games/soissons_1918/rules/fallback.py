@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import Any
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.engine.facts import derived
-from grognard.engine.game import Asking
+from grognard.engine.game import Asked, Asking
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.stacking import may_hold_headquarters, room_for, trim
 from grognard.games.soissons_1918.rules.supply import isolated_in, isolated_units
@@ -206,9 +207,16 @@ def lone_headquarters(g: Soissons, beside: int | None = None) -> list[int]:
     return found
 
 
-def fall_back_at_once(g: Soissons, side: int | None = None, beside: int | None = None) -> Procedure:
-    """13.2: isolated units of a side and headquarters in contact, until none is left; one may isolate the next."""
+def fall_back_at_once(
+    g: Soissons, side: int | None = None, beside: int | None = None
+) -> Generator[Asked, Any, bool]:
+    """13.2: isolated units of a side and headquarters in contact, until none is left; one may isolate the next.
+
+    Ends with whether anybody had to.
+    """
+    happened = False
     while waiting := [*(isolated_units(g, side) if side is not None else ()), *lone_headquarters(g, beside)]:
+        happened = True
         owner = g.setting.side[waiting[0]]
         units = list(dict.fromkeys(u for u in waiting if g.setting.side[u] == owner))
         able = [u for u in units if fallback_ends(g, u)]
@@ -219,6 +227,7 @@ def fall_back_at_once(g: Soissons, side: int | None = None, beside: int | None =
         orders = WaysBack(g, owner, "fallback", "13.2", question, able, lambda u: fallback_ends(g, u))
         action = yield from orders.ask()
         yield from carry_out_fallback(g, action, "13.2")
+    return happened
 
 
 def carry_out_fallback(g: Soissons, action: Action, case: str) -> Procedure:

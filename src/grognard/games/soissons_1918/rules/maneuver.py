@@ -439,9 +439,8 @@ def move_along(g: Soissons, units: Sequence[int], path: Sequence[int]) -> Proced
         gone.append(cell)
         spent += max(prices)
         reach_perimeter(g, units, cell)
-        before = len(g.events)
-        yield from fall_back_at_once(g, 1 - side, cell)
-        if len(g.events) > before:
+        interrupted = yield from fall_back_at_once(g, 1 - side, cell)
+        if interrupted:
             break
     g.note("move", "12.0", units=list(units), start=start, to=state.loc[units[0]], path=gone, mp=spent)
 

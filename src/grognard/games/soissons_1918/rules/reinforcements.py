@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.engine import Action, Procedure, Ruling, refuse
+from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.setting import GERMAN, OFF_MAP, TANK_BOX
+from grognard.rules.masks import cells_of, mask
 from grognard.rules.orders import Placing
 
 
@@ -15,15 +16,28 @@ def due_units(g: Soissons) -> list[int]:
 
 
 def entry_hexes(g: Soissons, unit: int) -> int:
-    """17.1: any hex of the own edge without an enemy; stacking limits do not hold there (17.0, ruling K68)."""
-    side = g.setting.side[unit]
-    return g.setting.edges[side] & ~g.closed_cells[side]
+    """17.1: any hex of the own edge; stacking limits do not hold there (17.0)."""
+    return mask([c for c in cells_of(g.setting.edges[g.setting.side[unit]]) if may_enter(g, unit, c)])
 
 
 def may_enter(g: Soissons, unit: int, cell: int) -> Ruling:
-    if not g.setting.edges[g.setting.side[unit]] >> cell & 1:
-        return refuse("17.1", f"{g.name(unit)} enters on its own map edge, and {g.cell_name(cell)} is not there")
-    return refuse("17.1", f"{g.cell_name(cell)} is occupied by the enemy")
+    """Not onto an enemy (ruling K68), nor to the headquarters of another corps (7.0)."""
+    name, here, side = g.name(unit), g.cell_name(cell), g.setting.side[unit]
+    if not g.setting.edges[side] >> cell & 1:
+        return refuse("17.1", f"{name} enters on its own map edge, and {here} is not there")
+    if g.closed[side][cell]:
+        return refuse("17.1", f"{here} is occupied by the enemy")
+    if not set(headquarters_for(g, unit)) & set(headquarters_for(g, unit, cell)):
+        return refuse("7.0", f"{here} holds the headquarters of another corps")
+    return ALLOW
+
+
+def headquarters_for(g: Soissons, unit: int, cell: int = -1) -> list[int]:
+    """17.2: those under which a reinforcement can be, in a hex where one of them stands only that one."""
+    hqs = [u for u in g.setting.headquarters.values() if g.setting.side[u] == g.setting.side[unit]]
+    corps = g.state.corps[unit]
+    here = [u for u in hqs if cell >= 0 and g.state.loc[u] == cell]
+    return here or [u for u in hqs if not corps or g.state.corps[u] == corps]
 
 
 def deliver_tanks(g: Soissons) -> None:
@@ -53,9 +67,8 @@ def enter(g: Soissons, unit: int, cell: int) -> Procedure:
     g.place(unit, cell)
     g.note("enter", "17.1", unit=unit, to=cell)
     if g.setting.side[unit] == GERMAN and not state.corps[unit]:
-        hqs = [u for u in g.setting.headquarters.values() if g.setting.side[u] == GERMAN]
         question = f"which headquarters commands {g.name(unit)}?"
-        hq = yield from g.choose(GERMAN, "assign", "17.2", question, "assign", hqs, of=unit, about="unit")
+        hq = yield from g.choose(GERMAN, "assign", "17.2", question, "assign", headquarters_for(g, unit, cell), of=unit)
         for part in (unit, *g.setting.regiments_of[unit]):
             state.corps[part] = state.corps[hq]
         g.changed()

@@ -47,8 +47,6 @@ def may_hold_headquarters(g: Soissons, hqs: Sequence[int], infantry: Sequence[in
 def may_stack(g: Soissons, units: Sequence[int], cell: int) -> Ruling:
     """Whether units may end a movement in a hex with whoever is there already."""
     others = [u for u in g.counters_at(cell) if u not in units]
-    if not others:
-        return ALLOW
     ruling = may_share(g, (*units, *others))
     if ruling:
         return ALLOW
@@ -57,6 +55,8 @@ def may_stack(g: Soissons, units: Sequence[int], cell: int) -> Ruling:
 
 def room_for(g: Soissons, units: Sequence[int], cells: int) -> int:
     """Those of some hexes where units may end a movement."""
+    if len(units) > 1 and not may_share(g, units):
+        return 0
     taken = g.occupied(g.setting.side[units[0]]) & cells
     full = [c for c in cells_of(taken) if not may_stack(g, units, c)]
     for cell in full:
@@ -67,6 +67,7 @@ def room_for(g: Soissons, units: Sequence[int], cells: int) -> int:
 def trim(g: Soissons, cell: int) -> Procedure:
     """10.0: of an overstacked hex the owner eliminates points of his choice at once (ruling K72)."""
     while not may_share(g, g.infantry_at(cell)):
+        g.state.crowded = cell
         units = g.infantry_at(cell)
         unit = yield from g.choose(
             g.setting.side[units[0]], "overstack", "10.0", f"which unit in {g.cell_name(cell)} loses a point?", "lose", units
@@ -75,3 +76,4 @@ def trim(g: Soissons, cell: int) -> Procedure:
             eliminate(g, unit, "10.0")
         else:
             lose_point(g, unit, "10.0")
+    g.state.crowded = -1

@@ -39,6 +39,7 @@ def set_level(g: Soissons, unit: int, level: int, case: str) -> None:
 def lose_point(g: Soissons, unit: int, case: str) -> int:
     """5.2: a strength point is lost. Ends with the unit, or with the remnant that it has become (5.5)."""
     g.state.steps[unit] -= 1
+    g.changed()
     left = g.state.steps[unit]
     g.note("loss", case, "5.2", unit=unit, left=left)
     if left == 0:
