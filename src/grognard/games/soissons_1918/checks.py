@@ -10,7 +10,9 @@ from grognard.games.soissons_1918.setting import ENTENTE, GERMAN, POOL, REMOVED,
 from grognard.games.soissons_1918.state import Level, Order
 from grognard.games.soissons_1918.tables import CombatResult, Half, X
 
-ARRIVING = ("reinforcements", "shift", "attach", "bombard-1", "barrage-1", "assault", "fallback-1", "maneuver", "maneuver-end")
+ARRIVING = (
+    "reinforcements", "shift", "attach", "bombard-1", "barrage-1", "assault", "fallback-1", "maneuver", "maneuver-end",
+)
 """17.0: until the end of Maneuver reinforcements may be overstacked on their edge."""
 
 
@@ -37,7 +39,7 @@ def broken_units(g: Soissons) -> list[str]:
         name = g.name(unit)
         if setting.remnant[unit] and (state.disruption[unit] < Level.DISORGANIZED or state.order[unit]):
             wrong.append(f"{name} is a remnant, {g.level_name(unit)}, with order {state.order[unit]} (5.5)")
-        if setting.side[unit] == GERMAN and setting.infantry[unit] and not setting.remnant[unit] and state.steps[unit] < 2:
+        if setting.side[unit] == GERMAN and state.steps[unit] < 2 and (setting.regiment[unit] or setting.division[unit]):
             wrong.append(f"{name} should be a remnant (5.5)")
         if not setting.infantry[unit] and (state.disruption[unit] or state.order[unit]):
             wrong.append(f"{name} cannot be disrupted or have orders (6.1)")

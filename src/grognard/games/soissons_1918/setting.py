@@ -83,7 +83,8 @@ class SoissonsSetting(WarSetting[SoissonsUnit, SoissonsPlan]):
         self.values = {c: p.value for p in board.places if p.kind == "town" for c in p.cells if p.value}
         """3.3.2: the town hexes with a value in points."""
         ignored = set(board.regions.get("towns-ignored", ())) | {c for c in cells if board.terrain[c] == "city"}
-        self.plain_towns = [c for c in cells_of(self.towns & self.playable) if c not in self.values and c not in ignored]
+        ignored |= set(self.values)
+        self.plain_towns = [c for c in cells_of(self.towns & self.playable) if c not in ignored]
         """3.3.2: the other towns, each of them 2 points less while it is German."""
 
     def across_stream(self, a: int, b: int) -> bool:
@@ -98,8 +99,7 @@ class SoissonsSetting(WarSetting[SoissonsUnit, SoissonsPlan]):
         self.toward_edge = [[min([grid.distance(c, e) for e in cells_of(edge)]) for c in range(size)] for edge in edges]
         """Ruling K21: how far each hex lies from each of them."""
         self.back_steps: tuple[Steps, ...] = tuple([
-            Steps(size, [(a, b) for a, b in self.ways() if self.toward_edge[1 - side][b] >= self.toward_edge[1 - side][a]])
-            for side in (ENTENTE, GERMAN)
+            Steps(size, [(a, b) for a, b in self.ways() if far[b] >= far[a]]) for far in reversed(self.toward_edge)
         ])
         """11.1, 13.3: for each side the steps that do not bring it closer to the enemy's edge."""
         self.line_east: tuple[tuple[int, ...], ...] = tuple([tuple(self._line(cell)) for cell in range(size)])

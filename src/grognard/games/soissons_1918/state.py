@@ -75,7 +75,7 @@ class SoissonsState(State, kw_only=True):
     crowded: Cell = -1
     """An overstacked hex whose owner must eliminate points (10.0)."""
     guns: dict[str, int] = {}
-    """Army and air points that can fire now ("entente heavy"), and those that come in the afternoon (15.2.2)."""
+    """Army and air points that can fire now ("entente-heavy"), and those that come in the afternoon (15.2.2)."""
     later: dict[str, int] = {}
     fire: dict[Cell, tuple[int, int, int]] = {}
     """Bombardment markers: whose (0 Entente, 1 German), points of guns, points of the air."""

@@ -191,7 +191,6 @@ class SoissonsTables:
     """All tables, read once for a setting."""
 
     def __init__(self, data: DataFolder) -> None:
-        word: Callable[[Row, str], str] = lambda row, column: row.text(column)
         self.terrain: dict[str, Terrain] = by_key(data, "tables/terrain.csv", Terrain, "kind")
         self.limits: dict[str, int] = numbers(data, "tables/limits.csv", {"id": word}, "value", -9, 99, LIMITS)
         self.turns: dict[int, Turn] = by_key(data, "tables/turn_track.csv", Turn, "turn", needs=range(1, 18))
@@ -242,6 +241,10 @@ class SoissonsTables:
         self.surprise: dict[str, Surprise] = by_key(data, "tables/surprise.csv", Surprise)
         self.points: dict[str, Points] = by_key(data, "tables/victory_points.csv", Points)
         self.victory_levels = load_victory_levels(data)
+
+
+def word(row: Row, column: str) -> str:
+    return row.text(column)
 
 
 LIMITS = (

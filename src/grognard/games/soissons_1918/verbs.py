@@ -12,7 +12,7 @@ VERBS = (
     Verb("direct", "UNIT at CELL", "15.2.1", "when bombardments or barrages are declared"),
     Verb("attack", "CELLS by UNITS", "16.0", "in the Assault and Low Intensity segments", resolves=True),
     Verb("lead", "UNIT", "16.4.2", "when a combat is resolved", resolves=True),
-    Verb("losses", "NUMBER", "16.4.11", "when the result of a combat has an X"),
+    Verb("losses", "WORD", "16.4.11", "when the result of a combat has an X"),
     Verb("convert", "CELL", "16.5.3", "when the defender has losses in combat"),
     Verb("hold", "", "16.5", "when defenders may stay, or a division stay whole"),
     Verb("withdraw", "CELL", "16.5", "when defenders may retreat after combat"),

@@ -17,6 +17,11 @@ from grognard.rules.masks import cells_of
 END = Action("end")
 
 
+def guns_key(side: str, kind: str) -> str:
+    """How the tracks of army artillery are named (15.1)."""
+    return f"{side}-{kind}"
+
+
 # -- points (15.2, steps A, D and J) --
 
 
@@ -32,7 +37,7 @@ def roll_for_points(g: Soissons) -> None:
                 faces = [table[face] for face in range(1, 7)]
                 why = f"{kind} points of the {g.setting.game.sides[name]}"
                 early = sum([table[g.throw("15.2.2", why, same=faces)] == "am" for _ in range(points)])
-            g.state.guns[f"{name} {kind}"], g.state.later[f"{name} {kind}"] = early, points - early
+            g.state.guns[guns_key(name, kind)], g.state.later[guns_key(name, kind)] = early, points - early
         tell_points(g, side, "15.2.2")
     refresh_headquarters(g)                                                     # step A.b
 
@@ -52,7 +57,7 @@ def set_night_points(g: Soissons) -> None:
     for side in (ENTENTE, GERMAN):
         name = g.side_name(side)
         for kind in GUNS:
-            g.state.guns[f"{name} {kind}"] = g.turn.points(name, kind)
+            g.state.guns[guns_key(name, kind)] = g.turn.points(name, kind)
         tell_points(g, side, "step J.a")
     refresh_headquarters(g)                                                     # step J.b
 
@@ -64,7 +69,7 @@ def refresh_headquarters(g: Soissons) -> None:
 
 def tell_points(g: Soissons, side: int, case: str) -> None:
     name = g.side_name(side)
-    heavy, medium, air = (g.state.guns[f"{name} {kind}"] for kind in GUNS)
+    heavy, medium, air = (g.state.guns[guns_key(name, kind)] for kind in GUNS)
     g.note("points", case, side=name, heavy=heavy, medium=medium, air=air)
 
 
@@ -85,7 +90,7 @@ def may_bombard(g: Soissons, side: int, targets: int, action: Action) -> Ruling:
         return refuse("15.0", "army points are heavy, medium or air")
     if not targets >> cell & 1:
         return refuse("15.4", f"{g.cell_name(cell)} is no target now")
-    if not g.state.guns.get(f"{g.side_name(side)} {kind}"):
+    if not g.state.guns.get(guns_key(g.side_name(side), kind)):
         return refuse("15.2.2", f"no {kind} points are left")
     if kind == "medium" and not in_range(g, side) >> cell & 1:
         return refuse("15.3.1", f"{g.cell_name(cell)} is further than 5 hexes from every headquarters")
@@ -173,7 +178,7 @@ def may_fire(g: Soissons, side: int, targets: int, action: Action) -> Ruling:
 
 def fire_options(g: Soissons, side: int, targets: int) -> list[Action]:
     name, cells = g.side_name(side), cells_of(targets)
-    kinds = [kind for kind in GUNS if g.state.guns.get(f"{name} {kind}")] if cells else []
+    kinds = [kind for kind in GUNS if g.state.guns.get(guns_key(name, kind))] if cells else []
     found = [Action("bombard", (cell, kind)) for cell in cells for kind in kinds]
     hqs = [hq for hq in g.setting.headquarters.values() if g.setting.side[hq] == side and not g.state.fired[hq]]
     found += [Action("direct", (hq, cell)) for hq in hqs if g.state.loc[hq] >= 0 for cell in cells]
@@ -187,7 +192,7 @@ def place_point(g: Soissons, side: int, action: Action, case: str) -> None:
     if corps:
         g.state.fired[action.number()] = 1
     else:
-        g.state.guns[f"{g.side_name(side)} {kind}"] -= 1
+        g.state.guns[guns_key(g.side_name(side), kind)] -= 1
     _, guns, air = g.state.fire.get(cell, (side, 0, 0))
     g.state.fire[cell] = (side, guns + (kind != "air"), air + (kind == "air"))
     g.note("aim", case, side=g.side_name(side), cell=cell, guns=kind, points=guns + air + 1)

@@ -266,7 +266,8 @@ def combat(g: Soissons, cells: Sequence[int], units: Sequence[int]) -> Procedure
     for unit in defenders:
         g.state.struck[unit] = 1
     odds = work_out(g, units, defenders, lead, chief, assault)
-    g.note("odds", "16.4.6", "16.4.7", units=list(units), cells=list(cells), lead=lead, chief=chief, odds=odds.as_json())
+    sides = {"units": list(units), "cells": list(cells), "lead": lead, "chief": chief}
+    g.note("odds", "16.4.6", "16.4.7", odds=odds.as_json(), **sides)
     die, result = roll(g, assault, odds.column, odds.drm or 0)
     g.note(
         "combat", "16.4.8", result=True, cells=list(cells), odds=odds.odds or "", die=die, drm=odds.drm or 0,
@@ -333,9 +334,8 @@ def end_attacks(g: Soissons) -> None:
     """Step B.9d, ruling K02: the marker stays where the hex is free, unless the unit could have attacked it."""
     only_attackers = g.has_option("follow_up", "attackers-only")
     for unit in g.on_map(g.phasing):
-        if g.state.order[unit] == Order.LOW and not g.state.fought[unit]:
-            if g.state.able[unit] or only_attackers:
+        if g.state.order[unit] == Order.LOW:
+            missed = not g.state.fought[unit] and (only_attackers or g.state.able[unit])
+            if missed or g.closed[g.phasing][g.state.aim[unit]]:
                 g.strip_order(unit)
-        if g.state.order[unit] == Order.LOW and g.closed[g.phasing][g.state.aim[unit]]:
-            g.strip_order(unit)
 

@@ -39,7 +39,9 @@ def set_up(g: Soissons) -> None:
     for entry in setting.plan.setup:
         unit = setting.unit_named(entry.id)
         fixed = setting.hq[unit] and setting.side[unit] == ENTENTE
-        state.loc[unit], state.due[unit] = (setting.cell_named(entry.cell), 0) if fixed or not free else (OFF_MAP, TO_DEPLOY)
+        state.loc[unit] = setting.cell_named(entry.cell)
+        if free and not fixed:
+            state.loc[unit], state.due[unit] = OFF_MAP, TO_DEPLOY
         state.steps[unit] -= entry.losses
         state.disruption[unit] = entry.disruption
         state.fired[unit] = 0 if entry.artillery else 1
@@ -92,7 +94,8 @@ def may_deploy(g: Soissons, area: Area, unit: int, cell: int) -> Ruling:
         if not g.setting.around[cell] & g.infantry_cells[GERMAN]:
             return refuse("3.1", f"{name} must be set up next to a German regiment")
         if must_guard_headquarters(g, unit) and cell != g.state.loc[g.headquarters_of(unit)]:
-            return refuse("3.1", f"a division must stand with {g.name(g.headquarters_of(unit))}, which is next to the enemy")
+            hq = g.name(g.headquarters_of(unit))
+            return refuse("3.1", f"a division must stand with {hq}, which is next to the enemy")
     if area.rule == "off-front" and cell in g.setting.board.region("front-entente"):
         return refuse("3.1", f"{name} may not be set up at the front line")
     if area.rule == "near-own-front-regiment" and not near_own_front(g, unit, cell):
@@ -105,8 +108,8 @@ def must_guard_headquarters(g: Soissons, unit: int) -> bool:
     hq = g.headquarters_of(unit)
     if hq < 0 or g.state.loc[hq] < 0 or not g.in_enemy_zone(hq) or not g.is_alone(hq):
         return False
-    left = [u for u in g.setting.units_of[ENTENTE] if g.state.due[u] == TO_DEPLOY and g.state.corps[u] == g.state.corps[unit]]
-    return left == [unit]
+    waiting = [u for u in g.setting.units_of[ENTENTE] if g.state.due[u] == TO_DEPLOY]
+    return [u for u in waiting if g.state.corps[u] == g.state.corps[unit]] == [unit]
 
 
 def near_own_front(g: Soissons, hq: int, cell: int) -> bool:

@@ -201,9 +201,10 @@ def lone_headquarters(g: Soissons, beside: int | None = None) -> list[int]:
     found = []
     for hq in g.setting.headquarters.values():
         cell = g.state.loc[hq]
-        if cell >= 0 and g.zones[1 - g.setting.side[hq]][cell] and g.is_alone(hq):
-            if g.has_option("lone_hq", "any-moment") or (beside is not None and g.setting.around[beside] >> cell & 1):
-                found.append(hq)
+        if cell < 0 or not g.zones[1 - g.setting.side[hq]][cell] or not g.is_alone(hq):
+            continue
+        if g.has_option("lone_hq", "any-moment") or (beside is not None and g.setting.around[beside] >> cell & 1):
+            found.append(hq)
     return found
 
 

@@ -35,12 +35,13 @@ def take_losses(
     g: Soissons, cells: Sequence[int], units: Sequence[int], defenders: Sequence[int], lead: int, chief: int,
     result: CombatResult, odds: Fight,
 ) -> Taking:
-    """16.4.8, third step: X, the attacker's losses, conversion, the defender's losses, remnants' losses into retreat."""
+    """16.4.8, third step: X, the attacker's losses, conversion, the defender's losses, those of remnants."""
     x = yield from choose_x(g, result)
     ours, theirs = loss_rows(g, units, defenders, odds)
     lost = max(0, value_of(result.attacker, x) + total(ours))
     suffered = max(0, value_of(result.defender, x) + total(theirs))
-    g.note("losses", "16.4.11", attacker=lost, defender=suffered, rows=[f"{r.what} ({r.case})" for r in {*ours, *theirs}])
+    rows = [f"{row.what} ({row.case})" for row in ours]
+    g.note("losses", "16.4.11", attacker=lost, defender=suffered, rows=rows)
     yield from allocate(g, g.phasing, list(units), lead, lost)
     printed = result.retreat if g.state.phase == "assault" and g.is_surprise else 0   # 4.1, 16.5
     numbers = dict.fromkeys(cells, printed)
@@ -66,9 +67,9 @@ def choose_x(g: Soissons, result: CombatResult) -> Generator[Any, Any, int]:
     low, high = g.setting.limits["x-low"], g.setting.limits["x-high"]
     if X not in (result.attacker.losses, result.defender.losses):
         return low
-    options = [Action("losses", (number,)) for number in range(low, high + 1)]
-    action = yield from g.ask(g.phasing, "losses", "16.4.11", "X: how many losses for both sides?", options, about="number")
-    return action.number()
+    options = [Action("losses", (str(number),)) for number in range(low, high + 1)]
+    action = yield from g.ask(g.phasing, "losses", "16.4.11", "X: how many losses for both sides?", options)
+    return int(action.word())
 
 
 def loss_rows(g: Soissons, units: Sequence[int], defenders: Sequence[int], odds: Fight) -> tuple[list[Row], list[Row]]:
@@ -133,7 +134,8 @@ def allocate(g: Soissons, owner: int, units: list[int], leader: int, number: int
             return number if left else 0                                        # ruling K66
         least = min([taken.get(u, 0) for u in firm])
         among = [leader] if not taken and leader in firm else [u for u in firm if taken.get(u, 0) == least]
-        unit = yield from g.choose(owner, "loss", "16.4.11", f"which unit takes a loss ({number} to go)?", "lose", among)
+        question = f"which unit takes a loss ({number} to go)?"
+        unit = yield from g.choose(owner, "loss", "16.4.11", question, "lose", among)
         taken[unit] = taken.get(unit, 0) + 1
         after = lose_point(g, unit, "16.4.11")
         units[units.index(unit)] = after

@@ -161,7 +161,7 @@ def markers_left(g: Soissons, side: int, order: Order) -> int:
 
 
 def stack_with(g: Soissons, unit: int) -> tuple[int, ...]:
-    """12.0, ruling L04: the stack that moves with a unit: all combat units of the hex that may; with a headquarters it, too."""
+    """12.0, ruling L04: the stack that moves with a unit, which may be a headquarters: the combat units of its hex."""
     here = [u for u in g.counters_at(g.state.loc[unit]) if u != unit and g.setting.infantry[u]]
     able = [u for u in here if u == unit or (may_activate(g, u) and g.state.mp[u] < 0)]
     return tuple(sorted((unit, *able)))
@@ -299,7 +299,7 @@ class ManeuverOrders(UnitOrders[Soissons]):
             return may_take_order(g, unit, Order.LOW, cell)
         units = self.group(verb, unit)
         if not units:
-            return refuse("12.0", f"{g.name(unit)} does not move like that: a stack moves as one, named by its first unit")
+            return refuse("12.0", f"{g.name(unit)} does not move so: a stack moves as one, named by its first unit")
         return may_leave_hex(g, unit) and may_march(g, units, cell, self.reach(units))
 
     def cost(self, action: Action) -> str:
@@ -307,9 +307,8 @@ class ManeuverOrders(UnitOrders[Soissons]):
             found = self.reach(self.group(action.verb, action.number()))
             return f"{found.cost(action.number(1)) / 2:g} MP" if action.number(1) in found else ""
         if action.verb in ("prepare", "probe"):
-            low = action.verb == "probe"
-            price = order_price(self.g, action.number(), Order.LOW if low else Order.PREPARE, action.number(1) if low else -1)
-            return f"{(price or 0) / 2:g} MP"
+            order, target = (Order.PREPARE, -1) if action.verb == "prepare" else (Order.LOW, action.number(1))
+            return f"{(order_price(self.g, action.number(), order, target) or 0) / 2:g} MP"
         return ""
 
 
@@ -327,7 +326,8 @@ def may_exit(g: Soissons, unit: int) -> Ruling:
     """3.3.1, ruling K62: a division leaves by the east edge for 1 MP."""
     price = HALVES * g.setting.limits["exit-mp"]
     if points_left(g, unit) < price:
-        return refuse("3.3.1", f"leaving the map costs {price / 2:g} MP, {g.name(unit)} has {points_left(g, unit) / 2:g}")
+        left = points_left(g, unit)
+        return refuse("3.3.1", f"leaving the map costs {price / 2:g} MP, {g.name(unit)} has {left / 2:g}")
     return may_leave_map(g, unit) and may_leave_hex(g, unit)
 
 

@@ -22,15 +22,14 @@ def may_share(g: Soissons, units: Iterable[int]) -> Ruling:
     if len(infantry) <= 1:
         return ALLOW
     limits = setting.tables.stacking
-    if len(infantry) <= limits["regiments"] and all(setting.regiment[u] for u in infantry):
-        if len({setting.units[u].division for u in infantry}) == 1:
-            return ALLOW
+    divisions = {setting.units[u].division if setting.regiment[u] else "" for u in infantry}
+    if len(infantry) <= limits["regiments"] and len(divisions) == 1 and "" not in divisions:
+        return ALLOW
     points = sum([steps[u] for u in infantry])
     if points <= limits["mixed"]:
         return ALLOW
-    return refuse(
-        "10.0", f"{points} strength points are too many: a hex holds one division, 3 regiments of a division, or 6 points"
-    )
+    most = f"one division, {limits['regiments']} regiments of a division, or {limits['mixed']} points"
+    return refuse("10.0", f"{points} strength points are too many: a hex holds {most}")
 
 
 def may_hold_headquarters(g: Soissons, hqs: Sequence[int], infantry: Sequence[int]) -> Ruling:
@@ -50,7 +49,8 @@ def may_stack(g: Soissons, units: Sequence[int], cell: int) -> Ruling:
     ruling = may_share(g, (*units, *others))
     if ruling:
         return ALLOW
-    return refuse(ruling.case, f"{g.names(units)} cannot end in {g.cell_name(cell)} with {g.names(others)}: {ruling.text}")
+    where = f"{g.cell_name(cell)} with {g.names(others)}" if others else g.cell_name(cell)
+    return refuse(ruling.case, f"{g.names(units)} cannot end in {where}: {ruling.text}")
 
 
 def room_for(g: Soissons, units: Sequence[int], cells: int) -> int:
@@ -69,9 +69,8 @@ def trim(g: Soissons, cell: int) -> Procedure:
     while not may_share(g, g.infantry_at(cell)):
         g.state.crowded = cell
         units = g.infantry_at(cell)
-        unit = yield from g.choose(
-            g.setting.side[units[0]], "overstack", "10.0", f"which unit in {g.cell_name(cell)} loses a point?", "lose", units
-        )
+        owner, question = g.setting.side[units[0]], f"which unit in {g.cell_name(cell)} loses a point?"
+        unit = yield from g.choose(owner, "overstack", "10.0", question, "lose", units)
         if g.setting.remnant[unit]:
             eliminate(g, unit, "10.0")
         else:

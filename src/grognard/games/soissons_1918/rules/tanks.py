@@ -127,8 +127,8 @@ def withdrawal_phase(g: Soissons) -> Procedure:
     """Step G: Spent divisions leave, or stay for good and cost a point (3.3.2)."""
     while units := spent_divisions(g):
         unit = yield from g.choose_or_end(
-            ENTENTE, "withdrawal", "step G", "withdraw Spent divisions; those that stay, stay for good", "withdraw-unit",
-            units, rest=True, why_not=lambda a: may_withdraw(g, a.number()) if a.args else ALLOW,
+            ENTENTE, "withdrawal", "step G", "withdraw Spent divisions; the others stay for good", "withdraw-unit", units,
+            rest=True, why_not=lambda a: may_withdraw(g, a.number()) if a.args else ALLOW,
         )
         if unit is None:
             break
