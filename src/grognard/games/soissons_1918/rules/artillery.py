@@ -69,7 +69,7 @@ def refresh_headquarters(g: Soissons) -> None:
 
 def tell_points(g: Soissons, side: int, case: str) -> None:
     name = g.side_name(side)
-    heavy, medium, air = (g.state.guns[guns_key(name, kind)] for kind in GUNS)
+    heavy, medium, air = (g.state.guns.get(guns_key(name, kind), 0) for kind in GUNS)
     g.note("points", case, side=name, heavy=heavy, medium=medium, air=air)
 
 
