@@ -119,7 +119,7 @@ def retreated(match: Match, uid: str) -> bool:
 def remnants(match: Match, where: str) -> list[int]:
     """The levels of disruption of the remnants in a hex."""
     g = game(match)
-    return sorted(g.state.disruption[u] for u in g.infantry_at(cell(match, where)) if g.setting.remnant[u])
+    return sorted(g.state.disruption[u] for u in g.fighters_at(cell(match, where)) if g.setting.remnant[u])
 
 
 def cells(match: Match, text: str) -> int:

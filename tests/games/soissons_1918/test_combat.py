@@ -17,7 +17,6 @@ from tests.games.soissons_1918.position import (
     level,
     listed,
     number,
-    of_kind,
     only,
     order,
     place,
@@ -36,7 +35,7 @@ def assault(lines: str, *dice: int, turn: int = 4, **given: str) -> Match:
 def odds(match: Match, units: str, targets: str, lead: str, chief: str, low: bool = False) -> Fight:
     g = game(match)
     found = [number(match, uid) for uid in units.split(",")]
-    defenders = [u for name in targets.split("-") for u in g.infantry_at(cell(match, name))]
+    defenders = [u for name in targets.split("-") for u in g.fighters_at(cell(match, name))]
     return work_out(g, found, defenders, number(match, lead), number(match, chief), not low)
 
 

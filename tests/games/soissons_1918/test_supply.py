@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine import Match
-from grognard.games.soissons_1918.rules.control import towns_of
 from grognard.games.soissons_1918.rules.supply import is_isolated, supply_ruling
+from grognard.games.soissons_1918.rules.zones import towns_of
 from tests.games.soissons_1918.position import (
     allowed,
     asked,
@@ -101,7 +101,7 @@ def test_11_1_ruling_k80_on_the_perimeter_there_is_always_a_line() -> None:
 def test_11_1_ruling_k22_along_the_aisne() -> None:
     """11.1, ruling K22: where the hex to the east is out of play, the line goes south-east and on."""
     match = study("maneuver german", "42/17 0411", board="map", supply=None)
-    line = [match.setting.grid.ids[c] for c in game(match).setting.line_east[cell(match, "0411")]]
+    line = [match.setting.grid.ids[c] for c in game(match).setting.east.lines[cell(match, "0411")]]
     assert line[-1] in {"0719", "0818"}
     assert all(game(match).setting.playable >> cell(match, name) & 1 for name in line)
 
@@ -209,4 +209,4 @@ def test_2_2_nobody_stands_north_of_the_aisne(side: int) -> None:
     setting = game(match).setting
     north = [c for c in range(len(setting.grid.ids)) if not setting.playable >> c & 1]
     assert north
-    assert not any(setting.back_steps[side].sources[c] for c in north)
+    assert not any(setting.rear.back[side].sources[c] for c in north)

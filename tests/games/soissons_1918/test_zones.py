@@ -10,7 +10,6 @@ from tests.games.soissons_1918.position import (
     destinations,
     game,
     names,
-    place,
     play,
     refused,
     study,

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from grognard.data import nearest
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.maneuver import ORDER_NAMES
 from grognard.games.soissons_1918.rules.stacking import may_share
-from grognard.games.soissons_1918.setting import ENTENTE, GERMAN, POOL, REMOVED, TANK_BOX, SoissonsSetting
+from grognard.games.soissons_1918.setting import ENTENTE, GERMAN, POOL, TANK_BOX, SoissonsSetting
 from grognard.games.soissons_1918.state import Level, Order
-from grognard.games.soissons_1918.tables import CombatResult, Half, X
 
 ARRIVING = (
     "reinforcements", "shift", "attach", "bombard-1", "barrage-1", "assault", "fallback-1", "maneuver", "maneuver-end",

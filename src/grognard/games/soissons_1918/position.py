@@ -2,51 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from grognard.engine import Dice
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN, SoissonsSetting
 from grognard.games.soissons_1918.state import Level, Order, SoissonsState
 from grognard.games.soissons_1918.tables import Turn
-from grognard.rules.position import WarPosition
+from grognard.rules.ground import GroundPosition
 
 LEVELS = {Level.GOOD_ORDER: "Good Order", Level.REFORMING: "Reforming", Level.DISORGANIZED: "Disorganized"}
 
 
-class Soissons(WarPosition[SoissonsSetting, SoissonsState]):
+class Soissons(GroundPosition[SoissonsSetting, SoissonsState]):
     """Zones of control are exerted by infantry alone (9.1); tank groups go with their division (5.4)."""
 
-    def __init__(self, setting: SoissonsSetting, state: SoissonsState, dice: Dice, lay_out: bool = True) -> None:
-        self.infantry_cells: list[int] = [0, 0]
-        """For each side the set of hexes with divisions, regiments or remnants."""
-        super().__init__(setting, state, dice, lay_out)
+    def fights(self, unit: int) -> bool:
+        return self.setting.infantry[unit]
 
-    # -- layers --
-
-    def zone(self, unit: int, cell: int) -> Sequence[int]:
-        return self.setting.grid.neighbours[cell] if self.setting.infantry[unit] else ()
-
-    def rebuild(self) -> None:
-        self.infantry_cells = [0, 0]
-        super().rebuild()
-
-    def copy_layers(self, new: Soissons) -> None:
-        super().copy_layers(new)
-        new.infantry_cells = self.infantry_cells[:]
-
-    def layers(self) -> tuple[object, ...]:
-        return *super().layers(), self.infantry_cells
-
-    def _add(self, unit: int, cell: int) -> None:
-        super()._add(unit, cell)
-        if self.setting.infantry[unit]:
-            self.infantry_cells[self.setting.side[unit]] |= 1 << cell
-
-    def _remove(self, unit: int, cell: int) -> None:
-        super()._remove(unit, cell)
-        infantry = self.setting.infantry
-        if infantry[unit] and not any(infantry[u] for u in self.stack[cell]):
-            self.infantry_cells[self.setting.side[unit]] &= ~(1 << cell)
+    def rides(self, unit: int) -> bool:
+        return self.setting.is_tank[unit]
 
     def place(self, unit: int, cell: int) -> None:
         super().place(unit, cell)
@@ -74,15 +45,6 @@ class Soissons(WarPosition[SoissonsSetting, SoissonsState]):
     def has_option(self, name: str, choice: str) -> bool:
         return self.setting.options[name] == choice
 
-    def infantry_at(self, cell: int) -> list[int]:
-        infantry = self.setting.infantry
-        return [u for u in self.stack[cell] if infantry[u]]
-
-    def counters_at(self, cell: int) -> list[int]:
-        """The units of a hex without tank groups, which are never alone (5.4)."""
-        is_tank = self.setting.is_tank
-        return [u for u in self.stack[cell] if not is_tank[u]]
-
     def losses(self, unit: int) -> int:
         return self.setting.units[unit].steps - self.state.steps[unit]
 
@@ -96,12 +58,7 @@ class Soissons(WarPosition[SoissonsSetting, SoissonsState]):
 
     def is_alone(self, hq: int) -> bool:
         """Whether a headquarters has no combat unit with it; a second headquarters is no escort (ruling K75)."""
-        return not self.infantry_cells[self.setting.side[hq]] >> self.state.loc[hq] & 1
-
-    def enemy_beside(self, unit: int) -> int:
-        """The set of adjacent hexes with enemy combat units."""
-        here = self.state.loc[unit]
-        return self.setting.around[here] & self.infantry_cells[1 - self.setting.side[unit]]
+        return not self.fighting[self.setting.side[hq]] >> self.state.loc[hq] & 1
 
     def headquarters_of(self, unit: int) -> int:
         """The parent headquarters (8.1), on the map or not; -1 for remnants."""

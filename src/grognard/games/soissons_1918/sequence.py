@@ -123,7 +123,7 @@ def begin_fallback(g: Soissons) -> None:
 def close_maneuver(g: Soissons) -> Procedure:
     """Reinforcements may be overstacked on their edge only until now (17.0, 10.0)."""
     end_maneuver(g)
-    for cell in cells_of(g.setting.edges[g.phasing] & g.infantry_cells[g.phasing]):
+    for cell in cells_of(g.setting.edges[g.phasing] & g.fighting[g.phasing]):
         yield from trim(g, cell)
     yield from fall_back_at_once(g)
 
@@ -137,7 +137,7 @@ def attach_tanks(g: Soissons) -> Procedure:
 
 
 def end_of_operations(g: Soissons) -> None:
-    """Step B.11: the phasing player's Retreat markers go; the game may be over (3.3.1)."""
+    """Step B.11: the phasing player's Retreat markers go (step B.11a, step L.5); the game may be over (3.3.1)."""
     for unit in g.setting.units_of[g.phasing]:
         g.state.retreated[unit] = 0
     g.state.clear("assaulted", "prepared", "done")

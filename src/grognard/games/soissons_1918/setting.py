@@ -11,6 +11,7 @@ from grognard.engine import Unit
 from grognard.errors import DataError
 from grognard.games.soissons_1918.plan import SoissonsPlan
 from grognard.games.soissons_1918.tables import SoissonsTables, SoissonsUnit, Terrain
+from grognard.rules.edges import Edges, Nearby, StraightLines
 from grognard.rules.game import WarGame
 from grognard.rules.lines import CrowPaths
 from grognard.rules.masks import cells_of, mask
@@ -74,7 +75,7 @@ class SoissonsSetting(WarSetting[SoissonsUnit, SoissonsPlan]):
     def _lay_out_ground(self) -> None:
         board, cells = self.board, range(len(self.grid.ids))
         self.playable = mask([c for c in cells if board.terrain[c] != "unplayable"])
-        self.towns = mask([c for c in cells if board.terrain[c] in ("town", "city")])      # ruling K86
+        self.towns = mask([c for c in cells if board.terrain[c] in ("town", "city")]) & self.playable  # ruling K86
         self.ravines = mask([c for c in cells if "ravine" in (board.terrain[c], *board.tags(c))])
         self.woods = mask([c for c in cells if board.terrain[c] == "woods"])
         self.shelter = self.towns | self.ravines
@@ -84,7 +85,7 @@ class SoissonsSetting(WarSetting[SoissonsUnit, SoissonsPlan]):
         """3.3.2: the town hexes with a value in points."""
         ignored = set(board.regions.get("towns-ignored", ())) | {c for c in cells if board.terrain[c] == "city"}
         ignored |= set(self.values)
-        self.plain_towns = [c for c in cells_of(self.towns & self.playable) if c not in ignored]
+        self.plain_towns = [c for c in cells_of(self.towns) if c not in ignored]
         """3.3.2: the other towns, each of them 2 points less while it is German."""
 
     def across_stream(self, a: int, b: int) -> bool:
@@ -92,26 +93,15 @@ class SoissonsSetting(WarSetting[SoissonsUnit, SoissonsPlan]):
         return (min(a, b), max(a, b)) in self.streams
 
     def _lay_out_edges(self) -> None:
-        grid, regions, size = self.grid, self.board.regions, len(self.grid.ids)
-        edges = [mask(regions.get(f"edge-{name}") or grid.edge(name)) & self.playable for name in ("west", "east")]
-        self.edges: tuple[int, ...] = tuple(edges)
+        grid, regions, steps = self.grid, self.board.regions, list(self.ways())
+        self.edges = [mask(regions.get(f"edge-{name}") or grid.edge(name)) & self.playable for name in ("west", "east")]
         """2.2: the friendly edge of the Entente and of the German."""
-        self.toward_edge = [[min([grid.distance(c, e) for e in cells_of(edge)]) for c in range(size)] for edge in edges]
-        """Ruling K21: how far each hex lies from each of them."""
-        self.back_steps: tuple[Steps, ...] = tuple([
-            Steps(size, [(a, b) for a, b in self.ways() if far[b] >= far[a]]) for far in reversed(self.toward_edge)
-        ])
-        """11.1, 13.3: for each side the steps that do not bring it closer to the enemy's edge."""
-        self.line_east: tuple[tuple[int, ...], ...] = tuple([tuple(self._line(cell)) for cell in range(size)])
+        self.rear = Edges(grid, steps, self.edges)
+        """11.1, 13.3, ruling K21: how far the edges are, and which steps do not bring a side closer to the enemy's."""
+        self.east = StraightLines(grid, steps, self.edges[GERMAN], ("E", "SE"))
         """11.1, 13.4: the straight line east from each hex; along the Aisne it keeps to the bank (ruling K22)."""
-        self.line_steps = Steps(size, [(c, line[0]) for c, line in enumerate(self.line_east) if line])
-        levels, found = [self.perimeter], self.perimeter
-        for _ in range(self.limits["perimeter-range"]):
-            levels.append(self.beside.of(levels[-1]) & self.playable & ~found)
-            found |= levels[-1]
-        self.from_perimeter = tuple(levels)
-        """11.1: the hexes by their distance from the Soissons perimeter, as far as it counts."""
-        self.near_perimeter = found
+        self.soissons = Nearby(self.beside, self.playable, self.perimeter, self.limits["perimeter-range"])
+        """11.1: the hexes by their distance from the Soissons perimeter."""
 
     def ways(self) -> Iterable[tuple[int, int]]:
         """Every step on the map; nobody crosses the Aisne (12.2.1)."""
@@ -119,19 +109,6 @@ class SoissonsSetting(WarSetting[SoissonsUnit, SoissonsPlan]):
             for b in self.grid.neighbours[a]:
                 if self.playable >> b & 1 and "river" not in self.board.side(a, b):
                     yield a, b
-
-    def _line(self, cell: int) -> list[int]:
-        """Due east, or south-east where the hex to the east is out of play."""
-        east, south_east = self.grid.directions.index("E"), self.grid.directions.index("SE")
-        line: list[int] = []
-        while self.playable >> cell & 1 and not self.edges[GERMAN] >> cell & 1:
-            steps = [self.grid.toward[cell][way] for way in (east, south_east)]
-            onward = [c for c in steps if c >= 0 and self.playable >> c & 1 and "river" not in self.board.side(cell, c)]
-            if not onward:
-                return []
-            cell = onward[0]
-            line.append(cell)
-        return line
 
     def _lay_out_steps(self) -> None:
         """What each step costs (12.2.1): 1 MP, 2 MP, or 1 into a town that one controls and else 2."""

@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 from grognard.engine import ALLOW, Action, Procedure, Ruling, Subject, refuse
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.fallback import fall_back_at_once
-from grognard.games.soissons_1918.rules.isolation import moves_into_isolation
 from grognard.games.soissons_1918.rules.maneuver import carrier_of, may_leave_hex
 from grognard.games.soissons_1918.rules.stacking import may_stack, room_for
-from grognard.games.soissons_1918.rules.supply import forsakes_friends
+from grognard.games.soissons_1918.rules.supply import forsakes_friends, moves_into_isolation
 from grognard.games.soissons_1918.rules.units import break_down, breakdown_actions, lose_tank
 from grognard.games.soissons_1918.rules.victory import leave_map, may_leave_map, reach_perimeter
 from grognard.games.soissons_1918.state import Order

@@ -137,7 +137,7 @@ def closest_corps(g: Soissons, side: int, cell: int) -> frozenset[str]:
     return frozenset([g.state.corps[u] for u in units if far[g.state.loc[u]] == least and g.state.corps[u]])
 
 
-# -- declaring (15.4, steps B.3, B.4a, B.8, B.9a and K) --
+# -- declaring (by day 15.4.1, steps B.3, B.4a, B.8 and B.9a; at night 15.4.2, step K) --
 
 
 def targets_beside(g: Soissons, order: Order) -> int:
@@ -209,7 +209,7 @@ def drm_rows(g: Soissons, side: int, cell: int, guns: int, assault: bool) -> lis
         found.append("prepare")
     if setting.shelter >> cell & 1:
         found.append("shelter")
-    if guns and not setting.around[cell] & g.infantry_cells[side]:              # 15.3.3
+    if guns and not setting.around[cell] & g.fighting[side]:              # 15.3.3
         found.append("unobserved")
     if g.is_night:
         found.append("night")
@@ -219,7 +219,7 @@ def drm_rows(g: Soissons, side: int, cell: int, guns: int, assault: bool) -> lis
 def bombard(g: Soissons, cell: int, assault: bool = False) -> Procedure:
     """15.5: one die in the column of the points; the marker is spent, whoever is there (ruling K78)."""
     side, guns, air = g.state.fire.pop(cell)
-    units = g.infantry_at(cell)
+    units = g.fighters_at(cell)
     if not units or g.setting.side[units[0]] == side:
         g.note("fire-wasted", "15.5", cell=cell)                                # ruling K67: headquarters feel nothing
         return
@@ -237,7 +237,7 @@ def bombard(g: Soissons, cell: int, assault: bool = False) -> Procedure:
 
 def shell(g: Soissons, cell: int, code: str) -> Procedure:
     """15.6: disruption of every unit, then a loss where the owner wants it; never a retreat."""
-    units = g.infantry_at(cell)
+    units = g.fighters_at(cell)
     for unit in units:
         disrupt(g, unit, code, "15.6")
     if not g.setting.tables.effects[code].loss:

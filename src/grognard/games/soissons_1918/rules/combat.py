@@ -47,19 +47,19 @@ def may_take_part(g: Soissons, unit: int) -> Ruling:
 def may_be_attacked(g: Soissons, cell: int) -> Ruling:
     """16.0, 7.0: an enemy combat unit that was not attacked in this segment."""
     here = g.cell_name(cell)
-    if not g.infantry_cells[g.other_side()] >> cell & 1:
+    if not g.fighting[g.other_side()] >> cell & 1:
         return refuse("16.0", f"there is no enemy combat unit in {here}")
-    if any(g.state.struck[u] for u in g.infantry_at(cell)):
+    if any(g.state.struck[u] for u in g.fighters_at(cell)):
         return refuse("16.0", f"{here} has been attacked in this segment")
     return ALLOW
 
 
 def open_targets(g: Soissons) -> int:
     """The hexes that can still be attacked in this segment."""
-    return mask([c for c in cells_of(g.infantry_cells[g.other_side()]) if may_be_attacked(g, c)])
+    return mask([c for c in cells_of(g.fighting[g.other_side()]) if may_be_attacked(g, c)])
 
 
-# -- duties (16.1, 4.1) --
+# -- duties (16.1, 9.1.3, 4.1) --
 
 
 def could_attack(g: Soissons, unit: int, targets: int) -> int:
@@ -258,7 +258,7 @@ def combat(g: Soissons, cells: Sequence[int], units: Sequence[int]) -> Procedure
     lead = yield from g.choose(
         g.phasing, "lead-attacker", "16.4.2", "which unit leads the attack?", "lead", possible_leads(g, units)
     )
-    defenders = [u for cell in cells for u in g.infantry_at(cell)]
+    defenders = [u for cell in cells for u in g.fighters_at(cell)]
     firm = [u for u in defenders if not g.setting.remnant[u]]
     chief = yield from g.choose(
         owner, "lead-defender", "16.4.4", "which unit leads the defence?", "lead", firm or defenders

@@ -78,7 +78,7 @@ def hexes_for(g: Soissons, unit: int) -> int:
         return 0
     cells = mask([c for c in cells_of(in_area(g, area)) if may_deploy(g, area, unit, c)])
     if not cells and area.rule == "in-contact":
-        empty = in_area(g, area) & ~g.infantry_cells[ENTENTE] & ~g.closed_cells[ENTENTE]
+        empty = in_area(g, area) & ~g.fighting[ENTENTE] & ~g.closed_cells[ENTENTE]
         cells = empty & mask(g.setting.board.region("front-entente")) or empty
     return cells
 
@@ -88,10 +88,10 @@ def may_deploy(g: Soissons, area: Area, unit: int, cell: int) -> Ruling:
     name, here, side = g.name(unit), g.cell_name(cell), g.setting.side[unit]
     if not in_area(g, area) >> cell & 1 or g.closed[side][cell]:
         return refuse("3.1", f"{here} is not in the set-up area of {name}")
-    if area.rule in ("front-alone", "in-contact", "off-front") and g.infantry_at(cell):
+    if area.rule in ("front-alone", "in-contact", "off-front") and g.fighters_at(cell):
         return refuse("3.1", f"{here} is taken: no stacking at the set-up")
     if area.rule == "in-contact":
-        if not g.setting.around[cell] & g.infantry_cells[GERMAN]:
+        if not g.setting.around[cell] & g.fighting[GERMAN]:
             return refuse("3.1", f"{name} must be set up next to a German regiment")
         if must_guard_headquarters(g, unit) and cell != g.state.loc[g.headquarters_of(unit)]:
             hq = g.name(g.headquarters_of(unit))

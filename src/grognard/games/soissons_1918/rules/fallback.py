@@ -35,12 +35,12 @@ def directions(g: Soissons, unit: int) -> list[Direction]:
     """
     setting = g.setting
     side, start = setting.side[unit], g.state.loc[unit]
-    steps, closed, zones = setting.back_steps[side], g.closed_cells[side], g.zone_cells[1 - side]
+    steps, closed, zones = setting.rear.back[side], g.closed_cells[side], g.zone_cells[1 - side]
     if side == ENTENTE:
         way = best_ways(steps, start, setting.edges[ENTENTE], closed, zones)
         return [way] if way is not None else []
-    found = [along(steps, start, setting.line_east[start], closed)]
-    if setting.near_perimeter >> start & 1:                                     # within 4 hexes
+    found = [along(steps, start, setting.east.lines[start], closed)]
+    if setting.soissons.cells >> start & 1:                                     # within 4 hexes
         way = best_ways(steps, start, setting.perimeter, closed, zones)
         if way is not None:
             found += [way, *beyond(way, setting.grid.toward, closed)]
@@ -51,7 +51,7 @@ def directions(g: Soissons, unit: int) -> list[Direction]:
 def ends_of(g: Soissons, unit: int, least: int, away: tuple[int, ...]) -> int:
     """13.3, 16.5.1: where a unit can end a fallback or retreat of at least that many hexes.
 
-    The way is on a retreat direction but for its last hex (ruling K26). It ends neither next to an enemy combat
+    The way is on a retreat direction but for its last hex (ruling K26), through zones (9.1.2). It ends neither next to an enemy combat
     unit (ruling K08) nor where the unit would be isolated; ``away`` are hexes of attackers to keep clear of (16.5).
     """
     side, setting = g.setting.side[unit], g.setting
@@ -177,7 +177,7 @@ class WaysBack(UnitOrders[Soissons]):
 def may_go_back(g: Soissons, unit: int, cell: int, case: str) -> Ruling:
     """Why a hex is no end for a fallback or a retreat."""
     side, name, here = g.setting.side[unit], g.name(unit), g.cell_name(cell)
-    far = g.setting.toward_edge[1 - side]
+    far = g.setting.rear.far[1 - side]
     if g.closed[side][cell]:
         return refuse("13.3", f"{here} is occupied by the enemy")
     if g.zones[1 - side][cell]:
@@ -239,7 +239,7 @@ def carry_out_fallback(g: Soissons, action: Action, case: str) -> Procedure:
     yield from go_back(g, unit, cell, least_fallback(g, unit), "fallback", case)
 
 
-# -- voluntary fallback (13.1, steps B.5 and B.7) --
+# -- voluntary fallback (13.0, 13.1; steps B.5 and B.7, at night steps L.1 and L.3) --
 
 
 def must_fall_back(g: Soissons, side: int) -> list[int]:

@@ -6,11 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.soissons_1918.position import Soissons
-from grognard.games.soissons_1918.rules.control import towns_of
 from grognard.games.soissons_1918.rules.fallback import fall_back_at_once
-from grognard.games.soissons_1918.rules.isolation import moves_into_isolation
 from grognard.games.soissons_1918.rules.stacking import may_stack, room_for
-from grognard.games.soissons_1918.rules.supply import forsakes_friends
+from grognard.games.soissons_1918.rules.supply import forsakes_friends, moves_into_isolation
 from grognard.games.soissons_1918.rules.units import (
     break_down,
     breakdown_actions,
@@ -18,6 +16,7 @@ from grognard.games.soissons_1918.rules.units import (
     may_break_down,
 )
 from grognard.games.soissons_1918.rules.victory import leave_map, may_leave_map, reach_perimeter
+from grognard.games.soissons_1918.rules.zones import towns_of
 from grognard.games.soissons_1918.setting import ENTENTE
 from grognard.games.soissons_1918.state import Order
 from grognard.rules.masks import cells_of
@@ -175,7 +174,7 @@ def find_march(g: Soissons, units: tuple[int, ...]) -> March:
     closed, stops = g.closed_cells[side], g.zone_cells[1 - side] | other_divisions(g, units)
     walkers = [u for u in units if not setting.hq[u]]
     if not walkers:
-        closed |= g.zone_cells[1 - side] & ~g.infantry_cells[side]              # 7.0, ruling K94
+        closed |= g.zone_cells[1 - side] & ~g.fighting[side]              # 7.0, ruling K94
     elif len(walkers) < len(units):
         closed |= ~setting.around[start]                                        # 7.0: one hex
     walkers = walkers or list(units)

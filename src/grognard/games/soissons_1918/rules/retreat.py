@@ -16,7 +16,7 @@ def retreat_all(g: Soissons, cells: Sequence[int], attackers: Sequence[int], aft
     """16.5: hex by hex, because a number says so or because the defender wants to."""
     for cell in cells:
         number = after.numbers[cell]
-        if not g.infantry_at(cell):
+        if not g.fighters_at(cell):
             continue
         if not number:
             stays = yield from choose_to_stay(g, cell, attackers)

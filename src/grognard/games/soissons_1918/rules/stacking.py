@@ -66,9 +66,9 @@ def room_for(g: Soissons, units: Sequence[int], cells: int) -> int:
 
 def trim(g: Soissons, cell: int) -> Procedure:
     """10.0: of an overstacked hex the owner eliminates points of his choice at once (ruling K72)."""
-    while not may_share(g, g.infantry_at(cell)):
+    while not may_share(g, g.fighters_at(cell)):
         g.state.crowded = cell
-        units = g.infantry_at(cell)
+        units = g.fighters_at(cell)
         owner, question = g.setting.side[units[0]], f"which unit in {g.cell_name(cell)} loses a point?"
         unit = yield from g.choose(owner, "overstack", "10.0", question, "lose", units)
         if g.setting.remnant[unit]:

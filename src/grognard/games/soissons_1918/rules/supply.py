@@ -5,11 +5,10 @@ from __future__ import annotations
 from grognard.engine import Ruling, refuse
 from grognard.engine.facts import derived
 from grognard.games.soissons_1918.position import Soissons
-from grognard.games.soissons_1918.rules.control import entente_towns
-from grognard.games.soissons_1918.rules.zones import Ground, ground, ground_if, zones_and_threat
-from grognard.games.soissons_1918.setting import ENTENTE, GERMAN, SoissonsSetting
+from grognard.games.soissons_1918.rules.zones import entente_towns
+from grognard.games.soissons_1918.setting import ENTENTE, SoissonsSetting
+from grognard.rules.ground import Ground, zones_and_threat
 from grognard.rules.masks import cells_of
-from grognard.rules.tolls import flood
 
 
 def barred(setting: SoissonsSetting, side: int, now: Ground) -> int:
@@ -18,42 +17,28 @@ def barred(setting: SoissonsSetting, side: int, now: Ground) -> int:
     if setting.options["supply_through_towns"] == "controlled":                 # ruling K30
         entente = entente_towns(setting, now)
         towns = entente if side == ENTENTE else towns & ~entente
-    return now.held[1 - side] | zones_and_threat(setting, 1 - side, now) & ~towns
+    return now.held[1 - side] | zones_and_threat(setting.beside, 1 - side, now) & ~towns
 
 
 def fed(setting: SoissonsSetting, side: int, bars: int) -> int:
-    """11.1: the hexes from which a side can trace supply; the unit's own hex is not tested (ruling K31)."""
-    key = (side, bars)
-    found = setting.fed_from.get(key)
+    """11.1: the hexes from which a side can trace supply; the unit's own hex is not tested (ruling K31).
+
+    The Entente by a path of any length to the west edge that never comes closer to the east, the German straight east
+    or by the shortest path of at most 4 hexes to the perimeter (ruling K80).
+    """
+    found = setting.fed_from.get((side, bars))
     if found is None:
-        find = fed_entente if side == ENTENTE else fed_german
-        found = setting.fed_from[key] = find(setting, bars)
-    return found
-
-
-def fed_entente(setting: SoissonsSetting, bars: int) -> int:
-    """A path of any length to the west edge that never comes closer to the east."""
-    back = setting.back_steps[ENTENTE].back
-    open_cells = flood(back, setting.edges[ENTENTE], bars)
-    return setting.edges[ENTENTE] | open_cells | back.of(open_cells)
-
-
-def fed_german(setting: SoissonsSetting, bars: int) -> int:
-    """The straight line east, or the shortest path of at most 4 hexes to the perimeter (ruling K80)."""
-    line = setting.line_steps.back
-    open_line = flood(line, setting.edges[GERMAN], bars)
-    found = setting.edges[GERMAN] | line.of(open_line) | setting.perimeter
-    here = setting.perimeter & ~bars
-    for level in setting.from_perimeter[1:]:
-        here = setting.beside.of(here) & level
-        found |= here
-        here &= ~bars
+        if side == ENTENTE:
+            found = setting.rear.reached(ENTENTE, bars)
+        else:
+            found = setting.east.reached(bars) | setting.soissons.reached(bars)
+        setting.fed_from[side, bars] = found
     return found
 
 
 @derived
 def supplied(g: Soissons, side: int) -> int:
-    return supplied_if(g, side, ground(g))
+    return supplied_if(g, side, g.ground())
 
 
 def supplied_if(g: Soissons, side: int, now: Ground) -> int:
@@ -83,10 +68,10 @@ def isolated_in(g: Soissons, units: tuple[int, ...], cells: int) -> int:
     """11.2.1: those of some hexes in which units of one hex would be isolated."""
     side = g.setting.side[units[0]]
     # Units only ever help the lines of their own side: where these hold without the mover, nothing is to be tested.
-    doubtful = cells & ~supplied_if(g, side, ground_if(g, units, -1))
+    doubtful = cells & ~supplied_if(g, side, g.ground_if(units, -1))
     found = 0
     for cell in cells_of(doubtful):
-        if not supplied_if(g, side, ground_if(g, units, cell)) >> cell & 1:
+        if not supplied_if(g, side, g.ground_if(units, cell)) >> cell & 1:
             found |= 1 << cell
     return found
 
@@ -94,15 +79,43 @@ def isolated_in(g: Soissons, units: tuple[int, ...], cells: int) -> int:
 def forsakes_friends(g: Soissons, units: tuple[int, ...], cells: int) -> int:
     """11.2.1: those of some hexes from which units would leave a friend isolated who is not isolated now."""
     side, loc = g.setting.side[units[0]], g.state.loc
-    at_risk = supplied(g, side) & ~supplied_if(g, side, ground_if(g, units, -1)) & g.occupied(side)
+    at_risk = supplied(g, side) & ~supplied_if(g, side, g.ground_if(units, -1)) & g.occupied(side)
     here = loc[units[0]]
     if at_risk >> here & 1 and all(u in units for u in g.counters_at(here)):
         at_risk ^= 1 << here
     found = 0
     for cell in cells_of(cells) if at_risk else ():
-        if at_risk & ~supplied_if(g, side, ground_if(g, units, cell)):
+        if at_risk & ~supplied_if(g, side, g.ground_if(units, cell)):
             found |= 1 << cell
     return found
+
+
+def moves_into_isolation(g: Soissons, units: tuple[int, ...], cells: int) -> tuple[int, int]:
+    """11.2.1: the hexes that units may not enter, and those that they may because the enemy must then leave.
+
+    Who is isolated already may go anywhere.
+    """
+    if not supplied(g, g.setting.side[units[0]]) >> g.state.loc[units[0]] & 1:
+        return 0, 0
+    alone = isolated_in(g, units, cells)
+    freeing = sum(1 << c for c in cells_of(alone) if frees_itself(g, units, c))
+    return alone & ~freeing, freeing
+
+
+def frees_itself(g: Soissons, units: tuple[int, ...], cell: int) -> bool:
+    """Whether the enemies that this move would isolate, or whose headquarters it would drive off, isolate the mover."""
+    side = g.setting.side[units[0]]
+    now = g.ground_if(units, cell)
+    fighting, held = now.fighting[1 - side], now.held[1 - side]
+    left = g.setting.around[cell] & held & ~fighting                            # 7.0: lone headquarters
+    while True:
+        gone, held, fighting = left, held & ~left, fighting & ~left
+        then = now.with_side(1 - side, fighting, held)
+        if gone and supplied_if(g, side, then) >> cell & 1:
+            return True
+        left = held & ~supplied_if(g, 1 - side, then)
+        if not left:
+            return False
 
 
 def supply_ruling(g: Soissons, unit: int) -> Ruling:
@@ -118,8 +131,8 @@ def supply_ruling(g: Soissons, unit: int) -> Ruling:
         return refuse("11.2", f"{name} is isolated: {'; '.join(blocks(g, unit))}")
     if side == ENTENTE:
         return Ruling(True, "11.1", f"{name} traces a line to the west edge")
-    bars = barred(g.setting, side, ground(g))
-    straight = not any(bars >> c & 1 for c in g.setting.line_east[cell])
+    bars = barred(g.setting, side, g.ground())
+    straight = not any(bars >> c & 1 for c in g.setting.east.lines[cell])
     where = "straight to the east edge" if straight else "to the Soissons perimeter"
     return Ruling(True, "11.1", f"{name} traces a line {where}")
 
@@ -129,9 +142,9 @@ def blocks(g: Soissons, unit: int) -> list[str]:
     cell, side = g.state.loc[unit], g.setting.side[unit]
     if side == ENTENTE:
         return ["no path to the west edge is free of enemy zones and threat zones"]
-    bars = barred(g.setting, side, ground(g))
-    first = next((c for c in g.setting.line_east[cell] if bars >> c & 1), -1)
+    bars = barred(g.setting, side, g.ground())
+    first = next((c for c in g.setting.east.lines[cell] if bars >> c & 1), -1)
     found = [f"the enemy bars the line east at {g.cell_name(first)}" if first >= 0 else "no line leads east"]
-    if g.setting.near_perimeter >> cell & 1:
+    if g.setting.soissons.cells >> cell & 1:
         found.append("the shortest paths to the perimeter are barred")
     return found

@@ -1,4 +1,4 @@
-"""Combat units (chapters 5 and 6): losses, disruption, remnants, elimination, breakdown (chapter 14)."""
+"""Combat units (5.0-5.5) and disruption (6.0-6.2): losses, disruption, remnants, elimination, breakdown (14.0)."""
 
 from __future__ import annotations
 

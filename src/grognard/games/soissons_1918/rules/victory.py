@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from grognard.engine import ALLOW, Outcome, Ruling, refuse
 from grognard.games.soissons_1918.position import Soissons
-from grognard.games.soissons_1918.rules.control import towns_of
 from grognard.games.soissons_1918.rules.units import take_off
+from grognard.games.soissons_1918.rules.zones import towns_of
 from grognard.games.soissons_1918.setting import DESTROYED, ENTENTE, EXITED
 from grognard.rules.victory import level_of
 
