@@ -76,7 +76,7 @@ def test_step_b_9c_the_hex_pointed_at_must_be_attacked() -> None:
     """Step B.9c, 12.2.2, S18-125, ruling K97: others may be attacked with it."""
     lines = "162DI 1405 order=low aim=1406 \n 11DI 1506 order=low aim=1406 \n 42/17 1406 \n 42/131 1305"
     match = study("attack entente", lines)
-    refused(match, "attack 1305 by 162DI", "step B.9c", "points at")
+    refused(match, "attack 1305 by 162DI", "step B.9c", "must attack 1406")
     assert allowed(match, "attack 1305-1406 by 162DI")
     refused(match, "attack 1406 by 162DI", "16.1", "1305")
     refused(match, "attack 1406 by 162DI,11DI", "16.1", "1305")
@@ -403,8 +403,8 @@ FIRST = "162DI 1405 order=prepare prepared \n 42/17 1406"
 def test_4_1_every_division_in_contact_assaults() -> None:
     """4.1, rulings K06 and K48: the segment does not end before, and nobody may be left without a target."""
     match = assault(f"{FIRST} \n 11DI 1506 order=prepare", turn=1)
-    refused(match, "end", "4.1", "162DI, 11DI must assault")
-    refused(match, "attack 1406 by 162DI", "4.1", "11DI must assault")
+    refused(match, "end", "4.1", "162DI, 11DI must attack")
+    refused(match, "attack 1406 by 162DI", "4.1", "11DI must attack")
     assert allowed(match, "attack 1406 by 162DI,11DI")
 
 

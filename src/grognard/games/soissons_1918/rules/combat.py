@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Sequence
 
-from grognard.engine import ALLOW, Action, Procedure, Ruling, Subject, refuse
+from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.artillery import bombard
 from grognard.games.soissons_1918.rules.fallback import fall_back_at_once
@@ -15,15 +14,14 @@ from grognard.games.soissons_1918.rules.retreat import retreat_all
 from grognard.games.soissons_1918.rules.units import add_levels, disrupt
 from grognard.games.soissons_1918.state import Order
 from grognard.games.soissons_1918.tables import CombatResult
-from grognard.rules.masks import cells_of, mask
-from grognard.rules.orders import UnitOrders
+from grognard.rules.attacks import AttackOrders
 
 
 def is_assault(g: Soissons) -> bool:
     return g.state.phase == "assault"
 
 
-# -- who may attack (16.3) --
+# -- who attacks whom (16.0, 16.1, 16.3) --
 
 
 def may_take_part(g: Soissons, unit: int) -> Ruling:
@@ -31,10 +29,9 @@ def may_take_part(g: Soissons, unit: int) -> Ruling:
     state, name = g.state, g.name(unit)
     if not g.is_phasing(unit) or state.loc[unit] < 0 or not g.setting.infantry[unit]:
         return refuse("16.3", f"{name} is no combat unit of yours on the map")
-    wanted = Order.PREPARE if is_assault(g) else Order.LOW
     if state.fought[unit]:
         return refuse("16.0", f"{name} has attacked in this segment")
-    if state.order[unit] != wanted:
+    if state.order[unit] != (Order.PREPARE if is_assault(g) else Order.LOW):
         marker = "Prepare" if is_assault(g) else "Low Intensity"
         return refuse("16.3", f"{name} has no {marker} marker")
     if state.retreated[unit] or g.is_shocked(unit) or g.is_spent(unit) or g.setting.remnant[unit]:
@@ -54,180 +51,40 @@ def may_be_attacked(g: Soissons, cell: int) -> Ruling:
     return ALLOW
 
 
-def open_targets(g: Soissons) -> int:
-    """The hexes that can still be attacked in this segment."""
-    return mask([c for c in cells_of(g.fighting[g.other_side()]) if may_be_attacked(g, c)])
+class CombatOrders(AttackOrders[Soissons]):
+    """16.0, with the duties of 16.1 (9.1.3, ruling K47) and of the first assault (4.1, ruling K48)."""
 
-
-# -- duties (16.1, 9.1.3, 4.1) --
-
-
-def could_attack(g: Soissons, unit: int, targets: int) -> int:
-    """The hexes of some that a unit could attack by itself; a Low Intensity attack includes the hex pointed at."""
-    cells = g.setting.around[g.state.loc[unit]] & targets
-    if not is_assault(g) and not targets >> g.state.aim[unit] & 1:
-        return 0
-    return cells
-
-
-def can_meet(g: Soissons, promised: int, targets: int, units: tuple[int, ...]) -> bool:
-    """Ruling K47: whether some units can attack all promised hexes, and whatever they promise by that."""
-    promised &= targets
-    if not promised:
-        return True
-    if is_assault(g):
-        # Each can attack everybody around it at once, so that it is enough if every hex has somebody.
-        for unit in units:
-            promised &= ~g.setting.around[g.state.loc[unit]]
-        return not promised
-    cell = promised & -promised
-    for place, unit in enumerate(units):
-        around = could_attack(g, unit, targets)
-        if around & cell:
-            aim = 1 << g.state.aim[unit]
-            rest = units[:place] + units[place + 1:]
-            for more in subsets(cells_of(around & ~cell & ~aim)):
-                hit = cell | aim | mask(more)
-                if can_meet(g, (promised | around) & ~hit, targets & ~hit, rest):
-                    return True
-    return False
-
-
-def subsets(items: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    for number in range(len(items) + 1):
-        yield from combinations(items, number)
-
-
-class Duties:
-    """What must still be attacked, and by whom: 16.1 for those who fought, 4.1 for the first assault."""
-
-    def __init__(self, g: Soissons) -> None:
-        self.g = g
-        self.targets = open_targets(g)
-        self.ready = tuple([u for u in g.on_map(g.phasing) if g.state.order[u] and may_take_part(g, u)])
-        around, loc = g.setting.around, g.state.loc
-        promised = 0
-        for unit in g.on_map(g.phasing):
-            if g.state.fought[unit]:
-                promised |= around[loc[unit]]
-        able = 0
-        for unit in self.ready:
-            able |= could_attack(g, unit, self.targets)
-        self.promised = promised & self.targets & able
-        """16.1, ruling K47: not those that nobody is left to attack."""
-        self.bound = [u for u in self.ready if around[loc[u]] & self.targets] if is_assault(g) and g.is_surprise else []
-        """4.1, ruling K48: divisions that must assault."""
-        self.for_all = True
-        """Whether there is a way for all of them; where command forbids a joint attack there may be none."""
-
-    def are_kept(self, units: Sequence[int], targets: int) -> Ruling:
-        """Whether all duties can still be met after an attack by some units on some hexes."""
-        g = self.g
-        left = self.targets & ~targets
-        rest = tuple([u for u in self.ready if u not in units])
-        promised = self.promised & ~targets
-        for unit in units:
-            promised |= g.setting.around[g.state.loc[unit]] & left
-        if not can_meet(g, promised, left, rest):
-            if self.promised & targets and not can_meet(g, self.promised, self.targets, self.ready):
-                return ALLOW
-            hexes = g.cell_names(cells_of(promised))
-            return refuse("16.1", f"every enemy next to the attackers must be attacked: {hexes} would be left out")
-        for unit in self.bound if self.for_all else ():
-            if unit not in units and not g.setting.around[g.state.loc[unit]] & left:
-                return refuse("4.1", f"{g.name(unit)} must assault, too, and would have no target left")
-        return ALLOW
-
-    def may_end(self) -> Ruling:
-        g = self.g
-        if self.bound:
-            return refuse("4.1", f"{g.names(self.bound)} must assault")
-        if self.promised:
-            return refuse("16.1", f"{g.cell_names(cells_of(self.promised))} must be attacked by somebody")
-        return ALLOW
-
-
-class AttackOrders(UnitOrders[Soissons]):
-    """Which hexes are attacked next, and by whom (16.0)."""
+    shape_case, promise_case, aim_case, bound_case = "16.0", "16.1", "step B.9c", "4.1"
 
     def __init__(self, g: Soissons) -> None:
         question = "declare an assault" if is_assault(g) else "declare a Low Intensity attack"
         super().__init__(g, g.phasing, "combat", "16.0", question)
-        self.duties = Duties(g)
-        if self.duties.bound and not any(self.is_able(u) for u in self.units()):
-            self.duties.for_all = False
 
-    def verbs(self) -> Sequence[str]:
-        return ("attack", "end")
+    def enemies(self) -> int:
+        return self.g.fighting[1 - self.number]
 
-    def units(self) -> Sequence[int]:
-        targets = self.duties.targets
-        return [u for u in self.duties.ready if could_attack(self.g, u, targets)]
+    def armed(self) -> Sequence[int]:
+        return [u for u in self.g.on_map(self.number) if self.g.state.order[u]]
 
-    def is_able(self, unit: int) -> bool:
-        return any(True for _ in self.declarations(unit))
+    def attackers(self) -> Sequence[int]:
+        return [u for u in self.g.on_map(self.number) if self.g.state.fought[u]]
 
-    def may_end(self) -> Ruling:
-        return self.duties.may_end()
+    def may_join(self, unit: int) -> Ruling:
+        return may_take_part(self.g, unit)
 
-    def actions(self, subject: Subject) -> Iterable[Action]:
-        if isinstance(subject.ref, str):
-            return [Action("end")] if subject in self.buttons() else []
-        return list(self.declarations(subject.ref)) if subject.kind == "unit" and subject.ref in self.units() else []
+    def may_target(self, cell: int) -> Ruling:
+        return may_be_attacked(self.g, cell)
 
-    def declarations(self, unit: int) -> Iterator[Action]:
-        """Every attack in which this unit comes first: many hexes against one, or one against many."""
-        g, loc = self.g, self.g.state.loc
-        around = could_attack(g, unit, self.duties.targets)
-        others = [u for u in self.units() if u > unit]
-        for cell in cells_of(around):
-            beside = [u for u in others if g.setting.around[loc[u]] >> cell & 1]
-            for more in subsets([u for u in beside if self.includes_aim([u], 1 << cell)]):
-                yield from self.if_legal((cell,), (unit, *more))
-        stack = [u for u in others if loc[u] == loc[unit]]
-        for number in range(2, around.bit_count() + 1):
-            for cells in combinations(cells_of(around), number):
-                for more in subsets(stack):
-                    yield from self.if_legal(cells, (unit, *more))
+    def may_fight_together(self, units: Sequence[int]) -> Ruling:
+        if possible_leads(self.g, units):
+            return ALLOW
+        return refuse("16.4.5", f"{self.g.names(units)} cannot attack together: nobody can lead them all")
 
-    def if_legal(self, cells: tuple[int, ...], units: tuple[int, ...]) -> Iterator[Action]:
-        if self.may_attack(cells, units):
-            yield Action("attack", (cells, units))
+    def aim(self, unit: int) -> int:
+        return -1 if is_assault(self.g) else self.g.state.aim[unit]
 
-    def includes_aim(self, units: Sequence[int], targets: int) -> bool:
-        return is_assault(self.g) or all(targets >> self.g.state.aim[u] & 1 for u in units)
-
-    def check(self, action: Action) -> Ruling:
-        if action.verb == "end":
-            return self.may_end()
-        cells, units = action.numbers(0), action.numbers(1)
-        if not cells or not units or sorted(set(cells)) != list(cells) or sorted(set(units)) != list(units):
-            return refuse("16.0", "name the hexes and the attackers, each once and in their order")
-        for unit in units:
-            ruling = may_take_part(self.g, unit)
-            if not ruling:
-                return ruling
-        for cell in cells:
-            ruling = may_be_attacked(self.g, cell)
-            if not ruling:
-                return ruling
-        return self.may_attack(cells, units)
-
-    def may_attack(self, cells: tuple[int, ...], units: tuple[int, ...]) -> Ruling:
-        """16.0, 16.1, 16.4.2 for units that may attack and hexes that may be attacked."""
-        g, loc = self.g, self.g.state.loc
-        if len(cells) > 1 and len({loc[u] for u in units}) > 1:
-            return refuse("16.0", "attackers of several hexes attack one hex only")
-        for unit in units:
-            for cell in cells:
-                if not g.beside(unit, cell):
-                    return refuse("16.0", f"{g.name(unit)} is not next to {g.cell_name(cell)}")
-        targets = mask(cells)
-        if not self.includes_aim(units, targets):
-            return refuse("step B.9c", f"{g.names(units)} must attack the hex that the marker points at")
-        if not possible_leads(g, units):
-            return refuse("16.4.5", f"{g.names(units)} cannot attack together: nobody can lead them all")
-        return self.duties.are_kept(units, targets)
+    def must_attack(self) -> Sequence[int]:
+        return self.ready if is_assault(self.g) and self.g.is_surprise else ()
 
 
 # -- resolution (16.4) --
@@ -236,7 +93,7 @@ class AttackOrders(UnitOrders[Soissons]):
 def combat_segment(g: Soissons) -> Procedure:
     """Steps B.4c and B.9c: one combat after the other, in any order."""
     while True:
-        orders = AttackOrders(g)
+        orders = CombatOrders(g)
         if not orders.units() and orders.may_end():
             return
         action: Action = yield orders
