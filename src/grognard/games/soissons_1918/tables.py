@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Annotated, ClassVar, Literal, TypeVar
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
 
 from grognard.data import DataFolder, Row
 from grognard.engine import Unit
-from grognard.errors import DataError
-from grognard.rules.arithmetic import Ratio
+from grognard.rules.disorder import load_effects
+from grognard.rules.modifiers import Modifiers
 from grognard.rules.reading import by_die, by_key, numbers, read_record, records
-from grognard.rules.tables import ResultsTable
+from grognard.rules.results import read_by_odds, read_cells, read_odds
 from grognard.rules.victory import load_victory_levels
 
 Side = Literal["entente", "german"]
@@ -22,9 +21,6 @@ GUNS: tuple[Guns, ...] = ("heavy", "medium", "air")
 Kind = Literal["hq", "division", "regiment", "remnant", "tank"]
 TANK_STRENGTH = {"full": 2, "reduced": 1, "gone": 0}
 """5.4: the two sides of a tank group's counter, counted as steps."""
-X = -1
-"""A loss of X, which the attacker fixes (16.4.11)."""
-R = TypeVar("R")
 
 
 class SoissonsUnit(Unit, frozen=True, kw_only=True):
@@ -47,38 +43,6 @@ class SoissonsUnit(Unit, frozen=True, kw_only=True):
         return read_record(row, cls, steps=steps, symbol=symbol, size=size)
 
 
-class Half(msgspec.Struct, frozen=True):
-    """One side's part of a combat result: losses, and a letter of disruption (16.4.9, 16.4.11)."""
-
-    losses: int
-    """Or X."""
-    code: str
-
-    @classmethod
-    def from_cell(cls, row: Row, column: str) -> Half:
-        text = row.text(column)
-        code = text[-1] if text[-1] in "dD" else "-"
-        number = text.rstrip("dD")
-        if number != "X" and not number.isdigit():
-            raise row.error(f"column '{column}' should be like 2, X or 1D, not '{text}'")
-        return cls(X if number == "X" else int(number), code)
-
-    def __str__(self) -> str:
-        return f"{'X' if self.losses == X else self.losses}{self.code.strip('-')}"
-
-
-class CombatResult(msgspec.Struct, frozen=True):
-    """A cell of one of the two combat tables (16.2)."""
-
-    attacker: Half
-    defender: Half
-    retreat: int = 0
-    """The printed retreat number, for the first turn (16.5)."""
-
-    def __str__(self) -> str:
-        return f"{self.attacker}/{self.defender}{f' retreat {self.retreat}' if self.retreat else ''}"
-
-
 class Terrain(msgspec.Struct, frozen=True):
     """A row of the Terrain Effects Chart."""
 
@@ -94,33 +58,12 @@ class Terrain(msgspec.Struct, frozen=True):
     tank_attack: str = "full"
 
 
-class Modifier(msgspec.Struct, frozen=True):
-    """A row of a table of die-roll modifiers (15.5, 16.4.7)."""
-
-    id: str
-    drm: int
-    what: str
-    source: str
-
-
 class LossModifier(msgspec.Struct, frozen=True):
     id: str
     attacker: int
     defender: int
     what: str
     source: str
-
-
-class Effect(msgspec.Struct, frozen=True):
-    """What a letter of the tables does (15.6, 16.4.9)."""
-
-    code: str
-    levels: int
-    loss: int
-    when: Literal["any", "night"]
-    source: str
-    at_least: int = 0
-    at_most: int = 99
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -194,19 +137,18 @@ class SoissonsTables:
         self.terrain: dict[str, Terrain] = by_key(data, "tables/terrain.csv", Terrain, "kind")
         self.limits: dict[str, int] = numbers(data, "tables/limits.csv", {"id": word}, "value", -9, 99, LIMITS)
         self.turns: dict[int, Turn] = by_key(data, "tables/turn_track.csv", Turn, "turn", needs=range(1, 18))
-        odds = [(row.text("odds"), row) for row in data.rows("tables/odds_columns.csv", ["odds", "attack", "defence"])]
-        self.assault_odds = columns_of(odds, "assault")
-        self.low_intensity_odds = columns_of(odds, "low_intensity")
-        self.assault = by_odds(data, "tables/assault.csv", self.assault_odds)
-        self.low_intensity = by_odds(data, "tables/low_intensity.csv", self.low_intensity_odds)
-        self.bombardment = read_table(
-            data, "tables/bombardment.csv", range(1, 5), range(-2, 8), lambda row: row.integer("points", 1, 4),
-            lambda row: row.word("result", ("-", "d", "D", "(D)", "1D")),
+        odds = data.rows("tables/odds_columns.csv", ["attack", "defence", "assault", "low_intensity"])
+        self.assault_odds, self.low_intensity_odds = read_odds(odds, "assault"), read_odds(odds, "low_intensity")
+        self.assault = read_by_odds(data, "tables/assault.csv", self.assault_odds, DICE)
+        self.low_intensity = read_by_odds(data, "tables/low_intensity.csv", self.low_intensity_odds, DICE)
+        self.effects = load_effects(data, "tables/disruption_results.csv")
+        points = {str(number): number for number in range(1, 5)}
+        self.bombardment = read_cells(
+            data, "tables/bombardment.csv", points, "points", range(-2, 8), lambda row: row.word("result", self.effects)
         )
-        self.combat_drm: dict[str, Modifier] = by_key(data, "tables/combat_modifiers.csv", Modifier)
-        self.bombardment_drm: dict[str, Modifier] = by_key(data, "tables/bombardment_modifiers.csv", Modifier)
+        self.combat_drm = Modifiers(data, "tables/combat_modifiers.csv", "16.4.7")
+        self.bombardment_drm = Modifiers(data, "tables/bombardment_modifiers.csv", "15.5")
         self.loss_modifiers: dict[str, LossModifier] = by_key(data, "tables/loss_modifiers.csv", LossModifier)
-        self.effects: dict[str, Effect] = by_key(data, "tables/disruption_results.csv", Effect, "code")
         self.aggravated = {row.text("printed"): row.text("becomes") for row in
                            data.rows("tables/aggravated_disruption.csv", ["printed", "becomes"])}
         self.availability = by_die(data, "tables/artillery_availability.csv", "die", "from", ("am", "pm"), range(1, 7))
@@ -254,34 +196,3 @@ LIMITS = (
 )
 DICE = range(-2, 11)
 """The modified dice that the combat tables have; beyond them the first and the last count."""
-
-
-def columns_of(odds: Sequence[tuple[str, Row]], table: str) -> tuple[Ratio, ...]:
-    """16.4.6: the columns of a combat table, from the lowest odds on."""
-    rows = [row for _, row in odds if row.word(table, ("yes", "no")) == "yes"]
-    return tuple([(row.integer("attack", 1), row.integer("defence", 1)) for row in rows])
-
-
-def by_odds(data: DataFolder, file: str, odds: Sequence[Ratio]) -> ResultsTable[CombatResult]:
-    """A combat table; its columns are numbered in the order of the odds."""
-    places = {f"{attack}-{defence}": place for place, (attack, defence) in enumerate(odds)}
-
-    def read(row: Row) -> CombatResult:
-        retreat = row.integer("retreat", 0, 9) if "retreat" in row else 0
-        return CombatResult(Half.from_cell(row, "attacker"), Half.from_cell(row, "defender"), retreat)
-
-    return read_table(data, file, range(len(odds)), DICE, lambda row: places[row.word("odds", places)], read)
-
-
-def read_table(
-    data: DataFolder, file: str, columns: range, dice: range, column: Callable[[Row], int], read: Callable[[Row], R]
-) -> ResultsTable[R]:
-    cells: dict[tuple[int, int], tuple[R, str]] = {}
-    for row in data.rows(file, ["die", "source"]):
-        key = column(row), row.integer("die", dice[0], dice[-1])
-        if key in cells:
-            raise row.error(f"die {key[1]} of that column is given twice")
-        cells[key] = read(row), row.text("source")
-    if not cells:
-        raise DataError("has no rows", data.path(file))
-    return ResultsTable(str(data.path(file)), cells, columns, dice)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.engine.facts import derived
 from grognard.games.soissons_1918.position import Soissons
@@ -12,9 +10,9 @@ from grognard.games.soissons_1918.setting import ENTENTE, GERMAN
 from grognard.games.soissons_1918.state import Order
 from grognard.games.soissons_1918.tables import GUNS
 from grognard.rules.arithmetic import Row, total
+from grognard.rules.asking import ask_legal
 from grognard.rules.masks import cells_of
-
-END = Action("end")
+from grognard.rules.results import faces
 
 
 def guns_key(side: str, kind: str) -> str:
@@ -160,29 +158,23 @@ def targets_of_barrage(g: Soissons, order: Order) -> int:
 
 def declare(g: Soissons, side: int, kind: str, case: str, targets: int) -> Procedure:
     """15.0: point by point onto the targets, until the player ends it or nothing is left to fire."""
-    while options := fire_options(g, side, targets):
-        action = yield from g.ask(
-            side, kind, case, "place artillery points", [*options, END], places=("bombard",), rest=True,
-            why_not=partial(may_fire, g, side, targets), also=("bombard", "direct"),
+    cells, hqs = cells_of(targets), g.setting.headquarters.values()
+
+    def may(action: Action) -> Ruling:
+        rule = may_bombard if action.verb == "bombard" else may_direct
+        return rule(g, side, targets, action)
+
+    while True:
+        kinds = [kind for kind in GUNS if g.state.guns.get(guns_key(g.side_name(side), kind))]
+        own = [hq for hq in hqs if g.setting.side[hq] == side and not g.state.fired[hq]]
+        points = [Action("bombard", (cell, kind)) for cell in cells for kind in kinds]
+        points += [Action("direct", (hq, cell)) for hq in own for cell in cells]
+        action = yield from ask_legal(
+            g, side, kind, case, "place artillery points", points, may, places=("bombard",), also=("bombard", "direct")
         )
-        if action.verb == "end":
+        if action is None:
             return
         place_point(g, side, action, case)
-
-
-def may_fire(g: Soissons, side: int, targets: int, action: Action) -> Ruling:
-    if action.verb == "bombard":
-        return may_bombard(g, side, targets, action)
-    return may_direct(g, side, targets, action) if action.verb == "direct" else ALLOW
-
-
-def fire_options(g: Soissons, side: int, targets: int) -> list[Action]:
-    name, cells = g.side_name(side), cells_of(targets)
-    kinds = [kind for kind in GUNS if g.state.guns.get(guns_key(name, kind))] if cells else []
-    found = [Action("bombard", (cell, kind)) for cell in cells for kind in kinds]
-    hqs = [hq for hq in g.setting.headquarters.values() if g.setting.side[hq] == side and not g.state.fired[hq]]
-    found += [Action("direct", (hq, cell)) for hq in hqs if g.state.loc[hq] >= 0 for cell in cells]
-    return [action for action in found if may_fire(g, side, targets, action)]
 
 
 def place_point(g: Soissons, side: int, action: Action, case: str) -> None:
@@ -203,8 +195,7 @@ def place_point(g: Soissons, side: int, action: Action, case: str) -> None:
 
 def drm_rows(g: Soissons, side: int, cell: int, guns: int, assault: bool) -> list[Row]:
     """15.5: the Bombardment DRM Table."""
-    table, setting = g.setting.tables.bombardment_drm, g.setting
-    found = []
+    setting, found = g.setting, []
     if assault:                                                                 # ruling K37
         found.append("prepare")
     if setting.shelter >> cell & 1:
@@ -213,7 +204,7 @@ def drm_rows(g: Soissons, side: int, cell: int, guns: int, assault: bool) -> lis
         found.append("unobserved")
     if g.is_night:
         found.append("night")
-    return [Row(table[id].what, table[id].drm, "15.5") for id in found]
+    return setting.tables.bombardment_drm.rows(found)
 
 
 def bombard(g: Soissons, cell: int, assault: bool = False) -> Procedure:
@@ -224,10 +215,9 @@ def bombard(g: Soissons, cell: int, assault: bool = False) -> Procedure:
         g.note("fire-wasted", "15.5", cell=cell)                                # ruling K67: headquarters feel nothing
         return
     rows = drm_rows(g, side, cell, guns, assault)
-    table = g.setting.tables.bombardment
-    faces = [table.result(guns + air, max(-2, min(7, face + total(rows)))) for face in range(1, 7)]
-    die = g.throw("15.5", f"bombardment of {g.cell_name(cell)}", same=faces)
-    code = faces[die - 1]
+    results = faces(g.setting.tables.bombardment, guns + air, total(rows))
+    die = g.throw("15.5", f"bombardment of {g.cell_name(cell)}", same=results)
+    code = results[die - 1]
     g.note(
         "bombardment", "15.5", "15.6", result=True, cell=cell, points=guns + air, die=die, drm=total(rows),
         rows=[f"{row.what} {row.value:+d} ({row.case})" for row in rows], outcome="no effect" if code == "-" else code,

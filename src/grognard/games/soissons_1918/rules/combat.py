@@ -13,8 +13,8 @@ from grognard.games.soissons_1918.rules.odds import possible_leads, work_out
 from grognard.games.soissons_1918.rules.retreat import retreat_all
 from grognard.games.soissons_1918.rules.units import add_levels, disrupt
 from grognard.games.soissons_1918.state import Order
-from grognard.games.soissons_1918.tables import CombatResult
 from grognard.rules.attacks import AttackOrders
+from grognard.rules.results import CombatResult, faces
 
 
 def is_assault(g: Soissons) -> bool:
@@ -142,12 +142,10 @@ def combat(g: Soissons, cells: Sequence[int], units: Sequence[int]) -> Procedure
 
 def roll(g: Soissons, assault: bool, column: int, drm: int) -> tuple[int, CombatResult]:
     """16.4.8: one die with all modifiers; the table's ends hold beyond it."""
-    table = g.setting.tables.assault if assault else g.setting.tables.low_intensity
-    low, high = table.dice[0], table.dice[-1]
-    faces = [table.result(column, max(low, min(high, face + drm))) for face in range(1, 7)]
+    results = faces(g.setting.tables.assault if assault else g.setting.tables.low_intensity, column, drm)
     natural = g.setting.limits["aggravated-die"]
-    die = g.throw("16.4.8", "combat", same=[(str(faces[f - 1]), f == natural) for f in range(1, 7)])
-    return die, faces[die - 1]
+    die = g.throw("16.4.8", "combat", same=[(result, face == natural) for face, result in enumerate(results, 1)])
+    return die, results[die - 1]
 
 
 def is_aggravated(g: Soissons, die: int, assault: bool) -> bool:

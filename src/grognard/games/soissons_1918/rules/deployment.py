@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.soissons_1918.plan import Area
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.stacking import may_share
-from grognard.games.soissons_1918.rules.tanks import END, attach, may_carry, tanks
+from grognard.games.soissons_1918.rules.tanks import attach, may_carry, tanks
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN, OFF_MAP, POOL, TANK_BOX, SoissonsSetting
 from grognard.games.soissons_1918.state import Level, Order, SoissonsState
+from grognard.rules.asking import ask_legal
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.orders import Placing
 from grognard.rules.tolls import flood
@@ -156,14 +159,9 @@ def deploy_tanks(g: Soissons) -> Procedure:
     while True:
         divisions = [u for u in g.on_map(ENTENTE) if g.setting.division[u]]
         options = [Action("attach", (tank, unit)) for tank in tanks(g) for unit in divisions]
-        options = [action for action in options if may_start_with(g, action)]
-        if not options:
-            return
-        action = yield from g.ask(
-            ENTENTE, "attach", "3.1", "give tank groups to your divisions", [*options, END], rest=True,
-            why_not=lambda a: may_start_with(g, a) if a.args else ALLOW,
-        )
-        if action.verb == "end":
+        question = "give tank groups to your divisions"
+        action = yield from ask_legal(g, ENTENTE, "attach", "3.1", question, options, partial(may_start_with, g))
+        if action is None:
             return
         attach(g, action.number(0), action.number(1), "3.1")
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Sequence
+from functools import partial
 from typing import Any
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
@@ -22,8 +23,8 @@ from grognard.games.soissons_1918.rules.units import (
 )
 from grognard.games.soissons_1918.setting import ENTENTE
 from grognard.rules.directions import Direction, along, best_ways, beyond
+from grognard.rules.going_back import WaysBack
 from grognard.rules.masks import cells_of
-from grognard.rules.orders import UnitOrders
 
 # -- where to (13.3, 13.4) --
 
@@ -125,53 +126,16 @@ def leave_tanks_behind(g: Soissons, unit: int, start: int, path: Sequence[int]) 
         wear_tank(g, unit, "retreat-one-hex", "13.5")
 
 
-class WaysBack(UnitOrders[Soissons]):
-    """Which unit goes back where: fallbacks, and retreats after combat. German divisions may break in it (14.0)."""
-
-    def __init__(
-        self, g: Soissons, side: int, kind: str, case: str, question: str, units: Sequence[int],
-        ends: Callable[[int], int], *, may_end: Callable[[], Ruling] | None = None,
-    ) -> None:
-        super().__init__(g, side, kind, case, question, rest=may_end is not None)
-        self._units = units
-        self._ends = ends
-        self._may_end = may_end
-
-    def verbs(self) -> Sequence[str]:
-        return (self.kind, "breakdown", "end") if self._may_end is not None else (self.kind, "breakdown")
-
-    def units(self) -> Sequence[int]:
-        return self._units
-
-    def cells(self, unit: int) -> Mapping[str, int]:
-        return {self.kind: self._ends(unit)}
-
-    def others(self, unit: int) -> Sequence[Action]:
-        return breakdown_actions(self.g, unit) if self._ends(unit) else ()      # ruling K93
-
-    def may_do(self, action: Action) -> Ruling:
-        if not self._ends(action.number()):
-            return refuse("14.0", f"{self.g.name(action.number())} breaks down in a movement only, and has no way back")
-        return may_break_down(self.g, action)
-
-    def may_end(self) -> Ruling:
-        return ALLOW if self._may_end is None else self._may_end()
-
-    def may_act(self, unit: int) -> Ruling:
-        if unit in self._units:
-            return ALLOW
-        return refuse(self.case, f"{self.g.name(unit)} does not go back now: {self.prompt}")
-
-    def may(self, verb: str, unit: int, cell: int) -> Ruling:
-        return may_go_back(self.g, unit, cell, self.case)
-
-    def ask(self) -> Asking:
-        """Nobody is asked where only one way is left."""
-        actions = [action for subject in self.candidates() for action in self.actions(subject)] if not self.rest else []
-        if len(actions) == 1:
-            return actions[0]
-        answer: Action = yield self
-        return answer
+def ways_back(
+    g: Soissons, side: int, kind: str, case: str, question: str, units: Sequence[int], ends: Callable[[int], int],
+    may_end: Callable[[], Ruling] | None = None,
+) -> Asking:
+    """Which unit goes back where; a German division may break in it, for it really moves (14.0, ruling K93)."""
+    return WaysBack(
+        g, side, kind, case, question, units, ends, may_go=lambda unit, cell: may_go_back(g, unit, cell, case),
+        beside=lambda unit: breakdown_actions(g, unit), may_beside=lambda action: may_break_down(g, action),
+        verb="breakdown", may_end=may_end,
+    ).ask()
 
 
 def may_go_back(g: Soissons, unit: int, cell: int, case: str) -> Ruling:
@@ -225,8 +189,7 @@ def fall_back_at_once(
             eliminate(g, units[0], "13.3")
             continue
         question = f"{g.names(units)} must fall back at once"
-        orders = WaysBack(g, owner, "fallback", "13.2", question, able, lambda u: fallback_ends(g, u))
-        action = yield from orders.ask()
+        action = yield from ways_back(g, owner, "fallback", "13.2", question, able, partial(fallback_ends, g))
         yield from carry_out_fallback(g, action, "13.2")
     return happened
 
@@ -261,10 +224,8 @@ def fallback_segment(g: Soissons) -> Procedure:
         units = [u for u in g.on_map(side) if not g.setting.is_tank[u] and (u in bound or not g.state.done[u])]
         if not units:
             return
-        orders = WaysBack(
-            g, side, "fallback", "13.1", "fall back?", units, lambda u: fallback_ends(g, u), may_end=may_end
-        )
-        action = yield from orders.ask()
+        ends = partial(fallback_ends, g)
+        action = yield from ways_back(g, side, "fallback", "13.1", "fall back?", units, ends, may_end)
         if action.verb == "end":
             if not bound:
                 return

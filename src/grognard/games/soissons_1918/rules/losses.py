@@ -9,8 +9,9 @@ from grognard.engine import Action
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.fallback import ends_of
 from grognard.games.soissons_1918.rules.units import lose_point
-from grognard.games.soissons_1918.tables import CombatResult, Half, X
 from grognard.rules.arithmetic import Fight, Row, total
+from grognard.rules.asking import ask_losses
+from grognard.rules.results import CombatResult, X
 
 
 class Aftermath:
@@ -38,8 +39,8 @@ def take_losses(
     """16.4.8, third step: X, the attacker's losses, conversion, the defender's losses, those of remnants."""
     x = yield from choose_x(g, result)
     ours, theirs = loss_rows(g, units, defenders, odds)
-    lost = max(0, value_of(result.attacker, x) + total(ours))
-    suffered = max(0, value_of(result.defender, x) + total(theirs))
+    lost = max(0, result.attacker.value(x) + total(ours))
+    suffered = max(0, result.defender.value(x) + total(theirs))
     rows = [f"{row.what} ({row.case})" for row in ours]
     g.note("losses", "16.4.11", attacker=lost, defender=suffered, rows=rows)
     yield from allocate(g, g.phasing, list(units), lead, lost)
@@ -56,10 +57,6 @@ def take_losses(
     for cell in numbers if converted else ():
         numbers[cell] += converted                                              # 5.5: every remnant's loss is a hex
     return after
-
-
-def value_of(half: Half, x: int) -> int:
-    return x if half.losses == X else half.losses
 
 
 def choose_x(g: Soissons, result: CombatResult) -> Generator[Any, Any, int]:
@@ -122,23 +119,9 @@ def can_retreat(g: Soissons, cells: Sequence[int], attackers: Sequence[int], num
 
 
 def allocate(g: Soissons, owner: int, units: list[int], leader: int, number: int) -> Generator[Any, Any, int]:
-    """16.4.11: the leader first, each once before any twice, remnants not at all.
-
-    ``units`` is kept up as they become remnants. Ends with the losses that fell on remnants.
-    """
-    taken: dict[int, int] = {}
-    while number > 0:
-        firm = [u for u in units if g.state.loc[u] >= 0 and not g.setting.remnant[u]]
-        if not firm:
-            left = [u for u in units if g.state.loc[u] >= 0]
-            return number if left else 0                                        # ruling K66
-        least = min([taken.get(u, 0) for u in firm])
-        among = [leader] if not taken and leader in firm else [u for u in firm if taken.get(u, 0) == least]
-        question = f"which unit takes a loss ({number} to go)?"
-        unit = yield from g.choose(owner, "loss", "16.4.11", question, "lose", among)
-        taken[unit] = taken.get(unit, 0) + 1
-        after = lose_point(g, unit, "16.4.11")
-        units[units.index(unit)] = after
-        number -= 1
-    return 0
-
+    """16.4.11: the leader first, each once before any twice, remnants not at all; ends with what fell on remnants."""
+    left = yield from ask_losses(
+        g, owner, "16.4.11", units, leader, number, lambda u: not g.setting.remnant[u],
+        lambda u: lose_point(g, u, "16.4.11"),
+    )
+    return left if any(g.state.loc[u] >= 0 for u in units) else 0               # ruling K66

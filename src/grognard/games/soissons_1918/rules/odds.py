@@ -50,27 +50,18 @@ def defence_rows(g: Soissons, units: Sequence[int]) -> list[Row]:
 
 def drm_rows(g: Soissons, units: Sequence[int], lead: int, chief: int, surprise: bool) -> list[Row]:
     """16.4.7: the Combat DRM Table. On the first turn the ground does not count (4.1), but for tanks."""
-    table, rows = g.setting.tables.combat_drm, []
-
-    def add(id: str, times: int = 1, case: str = "16.4.7") -> None:
-        if times:
-            rows.append(Row(table[id].what, table[id].drm * times, case))
-
-    add("attacker-stars", g.setting.units[lead].stars)                          # 16.4.2, 5.1
-    for unit in units:
-        if g.state.tank[unit] >= 0:
-            id = tank_row(g, g.state.tank[unit], g.state.loc[chief])
-            add(id, 1 if id else 0, "5.4")
-    add("defender-stars", g.setting.units[chief].stars)                         # 16.4.4
+    table, loc = g.setting.tables.combat_drm, g.state.loc
+    rows = [table.row("attacker-stars", g.setting.units[lead].stars)]           # 16.4.2, 5.1
+    tanks = [tank_row(g, g.state.tank[u], loc[chief]) for u in units if g.state.tank[u] >= 0]
+    rows += [table.row(id, case="5.4") for id in tanks if id]
+    rows.append(table.row("defender-stars", g.setting.units[chief].stars))      # 16.4.4
     if not surprise:
-        for id in ground_ids(g, g.state.loc[lead], g.state.loc[chief]):
-            add(id)
+        rows += table.rows(ground_ids(g, loc[lead], loc[chief]))
     level = g.state.disruption[chief]
-    if level >= Level.SHOCKED:                                                  # 6.2
-        add("shocked")
-        add("further-shock", level - Level.SHOCKED)
-    elif level:
-        add("disrupted")
+    if level:                                                                   # 6.2
+        rows.append(table.row("shocked" if level >= Level.SHOCKED else "disrupted"))
+    if level > Level.SHOCKED:
+        rows.append(table.row("further-shock", level - Level.SHOCKED))
     return rows
 
 

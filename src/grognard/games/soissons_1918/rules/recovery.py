@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
+from functools import partial
+
+from grognard.engine import Action, Procedure, Ruling, refuse
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.command import commanded_at, in_command
 from grognard.games.soissons_1918.rules.fallback import fall_back_at_once
@@ -11,9 +13,7 @@ from grognard.games.soissons_1918.rules.units import set_level, take_off
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN, POOL, REMOVED
 from grognard.games.soissons_1918.state import Level
 from grognard.games.soissons_1918.tables import Recovery
-
-END = Action("end")
-
+from grognard.rules.asking import ask_legal
 
 # -- incorporation (5.5.1, step I) --
 
@@ -100,14 +100,9 @@ def reforming_segment(g: Soissons) -> Procedure:
     while cells := pairs(g):
         removed = [u for u in g.setting.units_of[GERMAN] if g.setting.regiment[u] and g.state.loc[u] == REMOVED]
         options = [Action("reform", (unit, cell)) for unit in removed for cell in cells]
-        options = [action for action in options if may_reform(g, action)]
-        if not options:
-            return
-        action = yield from g.ask(
-            GERMAN, "reforming", "5.5.2", "reform regiments from pairs of remnants", [*options, END], rest=True,
-            why_not=lambda a: may_reform(g, a) if a.args else ALLOW,
-        )
-        if action.verb == "end":
+        question = "reform regiments from pairs of remnants"
+        action = yield from ask_legal(g, GERMAN, "reforming", "5.5.2", question, options, partial(may_reform, g))
+        if action is None:
             return
         reform(g, action.number(0), action.number(1))
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.engine import Action, Procedure
 from grognard.games.soissons_1918.position import Soissons
-from grognard.games.soissons_1918.rules.fallback import WaysBack, ends_of, go_back, path_length
+from grognard.games.soissons_1918.rules.fallback import ends_of, go_back, path_length, ways_back
 from grognard.games.soissons_1918.rules.losses import Aftermath, can_retreat
 from grognard.games.soissons_1918.rules.units import break_down, eliminate
 
@@ -43,11 +43,10 @@ def retreat_hex(g: Soissons, cell: int, number: int, attackers: Sequence[int], a
         if not able:
             eliminate(g, units[0], "16.5.1")
             continue
-        orders = WaysBack(
-            g, g.other_side(), "retreat", "16.5", f"where do the units of {g.cell_name(cell)} retreat to?", able,
-            lambda u: ends_of(g, u, number, away),
+        question = f"where do the units of {g.cell_name(cell)} retreat to?"
+        action = yield from ways_back(
+            g, g.other_side(), "retreat", "16.5", question, able, lambda u: ends_of(g, u, number, away)
         )
-        action = yield from orders.ask()
         unit = action.number()
         if action.verb == "breakdown":
             after.replace(unit, break_down(g, action))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.engine.facts import derived
 from grognard.games.soissons_1918.position import Soissons
@@ -10,9 +12,8 @@ from grognard.games.soissons_1918.rules.fallback import fall_back_at_once
 from grognard.games.soissons_1918.rules.maneuver import carrier_of
 from grognard.games.soissons_1918.rules.units import lose_tank, take_off, wear_tank
 from grognard.games.soissons_1918.setting import ENTENTE, TANK_BOX, WITHDRAWN
+from grognard.rules.asking import ask_legal
 from grognard.rules.tolls import flood
-
-END = Action("end")
 
 
 def tanks(g: Soissons) -> list[int]:
@@ -87,14 +88,8 @@ def tank_segment(g: Soissons, verb: str) -> Procedure:
     divisions = [u for u in g.on_map(ENTENTE) if g.setting.division[u]]
     while True:
         options = [Action(verb, (tank, unit)) for tank in tanks(g) for unit in divisions]
-        options = [action for action in options if may(g, action)]
-        if not options:
-            return
-        action = yield from g.ask(
-            ENTENTE, verb, case, question, [*options, END], rest=True,
-            why_not=lambda a: may(g, a) if a.args else ALLOW,
-        )
-        if action.verb == "end":
+        action = yield from ask_legal(g, ENTENTE, verb, case, question, options, partial(may, g))
+        if action is None:
             return
         attach(g, action.number(0), action.number(1), case)
         g.state.shifted[action.number(0)] = 1

@@ -13,10 +13,8 @@ from grognard.games.soissons_1918.state import Level
 def disrupt(g: Soissons, unit: int, code: str, case: str) -> None:
     """15.6, 16.4.9: what a letter of the tables does to a unit; headquarters and tanks feel nothing (6.1)."""
     effect = g.setting.tables.effects[code]
-    if effect.levels and (effect.when == "any" or g.is_night):                  # ruling K13
-        level = g.state.disruption[unit]
-        worse = max(effect.at_least, min(effect.at_most, level + effect.levels))
-        set_level(g, unit, max(level, worse), case)                             # ruling K20
+    if effect.when == "any" or g.is_night:                                      # ruling K13
+        set_level(g, unit, effect.after(g.state.disruption[unit]), case)        # ruling K20
 
 
 def add_levels(g: Soissons, unit: int, levels: int, case: str) -> None:
