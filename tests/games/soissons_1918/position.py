@@ -3,8 +3,8 @@
 ``study("maneuver entente", "162DI 1405 \\n 42/17 1407")`` is a match at the Entente's Maneuver segment of July 19 AM on
 a blank board, with everybody in supply and in command. The lines are those of position files: units with place, points
 and marks, fields of the state, terrain, roads, units made on the spot. 162DI, 11DI and 153DI are divisions of I Corps
-(9 points, 2 stars), 1US of XX Corps has 14 points and 3 stars; the regiments of 11B and 241 are under HQ-STAABS, those of
-42, 14R, 115 and 40 under HQ-WATTER. 28D is a German division that comes as a reinforcement.
+(9 points, 2 stars), 1US of XX Corps has 14 points and 3 stars; the regiments of 11B and 241 are under HQ-STAABS, those
+of 42, 14R, 115 and 40 under HQ-WATTER. 28D is a German division that comes as a reinforcement.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ def test_16_0_one_against_many_or_many_against_one() -> None:
 
 def test_16_0_each_unit_attacks_and_is_attacked_once() -> None:
     """16.0: in a segment; stacks need not attack together (S18-176, ruling K60)."""
-    lines = "42/17 1406 order=prepare \n 42/131 1406 order=prepare \n 42/138 1406 \n 162DI 1405 \n 11DI 1306 \n 1US 0405"
+    lines = "42/17 1406 order=prepare \n 42/131 1406 order=prepare \n 42/138 1406 \n 162DI 1405 \n 11DI 1306"
     match = study("assault german", lines, dice=[6, 6])
     refused(match, "attack 1405 by 42/138", "16.3", "no Prepare marker")
     play(match, "attack 1405 by 42/17")
@@ -175,8 +175,8 @@ def test_16_4_5_defenders_count_in_full() -> None:
 )
 def test_16_4_6_odds_are_rounded_for_the_defender(attack: int, defence: int, low: bool, column: str) -> None:
     """16.4.6, ruling K42."""
-    lines = f"unit A like 1US steps={attack} \n unit D like 28D steps={defence} \n D 1406 corps=Watter \n A 1405 order=prepare"
-    match = assault(lines)
+    units = f"unit A like 1US steps={attack} \n unit D like 28D steps={defence}"
+    match = assault(f"{units} \n D 1406 \n A 1405 order=prepare")
     assert odds(match, "A", "1406", "A", "D", low).odds == column
 
 

@@ -45,7 +45,7 @@ def test_8_2_range_is_four_hexes() -> None:
 
 def test_8_1_remnants_and_unassigned_divisions_have_no_headquarters() -> None:
     """8.1: remnants never, German reinforcements before they are assigned."""
-    match = at("HQ-WATTER 1402 \n REM1 1403 \n 28D 1404 \n 34D 1304 corps=Watter")
+    match = at("HQ-WATTER 1402 \n REM1 1403 \n 28D 1404 \n 34D 1304 corps=WATTER")
     assert not commanded(match, "REM1")
     assert not commanded(match, "28D")
 

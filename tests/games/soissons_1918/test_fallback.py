@@ -216,7 +216,7 @@ def test_13_5_tank_groups_are_reduced_or_lost() -> None:
 
 def test_14_0_a_division_breaks_while_it_falls_back() -> None:
     """14.0, ruling K93: and then every regiment must really go."""
-    match = study("fallback-1 entente", "28D 1410 9 corps=Watter retreated \n 162DI 1405")
+    match = study("fallback-1 entente", "28D 1410 9 corps=WATTER retreated \n 162DI 1405")
     play(match, "breakdown 28D into 3-3-3")
     parts = [a.split()[1] for a in listed(match) if a.startswith("fallback")]
     first, second, third = sorted(set(parts))

@@ -311,7 +311,7 @@ def test_17_3_off_the_road_for_good() -> None:
 
 def test_14_0_breakdown_in_a_move() -> None:
     """14.0, rulings K54 and K93: after a first hex; regiments go on one by one with what is left."""
-    match = study("maneuver german", "28D 1415 6 corps=Watter disruption=1 \n 42/17 1205")
+    match = study("maneuver german", "28D 1415 6 corps=WATTER disruption=1 \n 42/17 1205")
     refused(match, "breakdown 28D into 3-3", "14.0", "move it first")
     play(match, "move 28D 1414")
     refused(match, "breakdown 28D into 3-2", "14.0", "3-3, 2-2-2")
@@ -319,7 +319,7 @@ def test_14_0_breakdown_in_a_move() -> None:
     g = game(match)
     found = [u for u in g.on_map(1) if g.setting.units[u].division == g.setting.units[number(match, "28D")].division]
     assert [g.state.steps[u] for u in found] == [2, 2, 2]
-    assert all(g.state.disruption[u] == 1 and g.state.corps[u] == "Watter" for u in found)
+    assert all(g.state.disruption[u] == 1 and g.state.corps[u] == "WATTER" for u in found)
     assert place(match, "28D") == "removed"
     first, second = g.name(found[0]), g.name(found[1])
     assert "1412" in destinations(match, first)

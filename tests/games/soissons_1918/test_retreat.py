@@ -129,7 +129,7 @@ def test_16_5_1_through_zones_but_not_into_them() -> None:
 
 def test_14_0_a_division_breaks_in_its_retreat() -> None:
     """14.0: into regiments that then retreat one by one."""
-    lines = "1US 1405 order=prepare \n 28D 1406 6 corps=Watter"
+    lines = "1US 1405 order=prepare \n 28D 1406 6 corps=WATTER"
     match = study("assault entente", lines, dice=[2])
     play(match, "attack 1406 by 1US", "convert 1406")
     assert steps(match, "28D") == 6
@@ -215,7 +215,7 @@ def test_step_b_10_an_advance_can_drive_the_enemy_off() -> None:
 
 def test_16_6_a_german_division_may_break_after_its_advance() -> None:
     """14.0: an advance is a movement; the order is lost (ruling K54)."""
-    match = study("advance german", "28D 1410 9 corps=Watter order=prepare \n 162DI 1405")
+    match = study("advance german", "28D 1410 9 corps=WATTER order=prepare \n 162DI 1405")
     play(match, "advance 28D 1409")
     assert asked(match) == "breakdown"
     event = only(play(match, "breakdown 28D into 3-3-3"), "breakdown")

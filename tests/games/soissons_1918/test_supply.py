@@ -176,7 +176,7 @@ def test_11_2_2_one_fallback_isolates_the_next() -> None:
 
 
 def test_11_2_ruling_k70_a_combat_may_isolate() -> None:
-    """11.2, rulings K69 and K70: nothing happens at once in the Assault segment, but the fallback segment demands it."""
+    """11.2, rulings K69 and K70: nothing happens at once, but the fallback segment demands it."""
     match = study("fallback-1 entente", "42/17 1809 \n 162DI 1711", supply=None)
     refused(match, "end", "13.1", "must fall back")
     play(match, "fallback 42/17 1816")

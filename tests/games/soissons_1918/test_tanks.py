@@ -132,6 +132,6 @@ def test_step_g_a_withdrawal_can_isolate_a_friend() -> None:
 
 def test_5_3_spent_german_divisions_remain() -> None:
     """5.3, ruling K55: they cannot attack, but break into regiments that are not Spent."""
-    match = study("fallback-1 entente", "28D 1410 4 corps=Watter \n 162DI 1405")
+    match = study("fallback-1 entente", "28D 1410 4 corps=WATTER \n 162DI 1405")
     assert "breakdown 28D into 2-2" in listed(match)
     until(match, "maneuver")

@@ -53,7 +53,8 @@ def test_3_3_2_divisions() -> None:
         "maneuver entente", lines, destroyed_division="nothing"))))
     twelve = ["162DI", "11DI", "153DI", "72DI", "1US", "DM", "2US", "58DI", "69DI", "87DI", "12DI", "15BR"]
     text = "\n".join(f"{uid} {row:02d}05" for row, uid in enumerate(twelve, 5))
-    assert any(points == 1 for points, _, what in count(game(study("maneuver entente", text))) if "12 divisions" in what)
+    rows = count(game(study("maneuver entente", text)))
+    assert [points for points, _, what in rows if "12 divisions" in what] == [1]
 
 
 @pytest.mark.parametrize(

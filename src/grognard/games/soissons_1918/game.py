@@ -7,6 +7,7 @@ from pathlib import Path
 from grognard.engine import Ruling
 from grognard.games.soissons_1918.checks import broken_invariants, check_scenario, check_tables
 from grognard.games.soissons_1918.messages import MESSAGES, WORDINGS
+from grognard.games.soissons_1918.page import SoissonsPage
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.deployment import prepare, set_up
 from grognard.games.soissons_1918.rules.supply import supply_ruling
@@ -28,7 +29,7 @@ class SoissonsGame(WarGame[SoissonsSetting, Soissons]):
     folder = Path(__file__).parent
     scenario_names = ("campaign",)
     setting_kind, position_kind, state_kind = SoissonsSetting, Soissons, SoissonsState
-    verbs, messages, wordings, sequence = VERBS, MESSAGES, WORDINGS, STEPS
+    verbs, messages, wordings, sequence, page = VERBS, MESSAGES, WORDINGS, STEPS, SoissonsPage
 
     def prepare(self, setting: SoissonsSetting, state: SoissonsState) -> None:
         prepare(setting, state)

@@ -76,9 +76,12 @@ class SoissonsSetting(WarSetting[SoissonsUnit, SoissonsPlan]):
         board, cells = self.board, range(len(self.grid.ids))
         self.playable = mask([c for c in cells if board.terrain[c] != "unplayable"])
         self.towns = mask([c for c in cells if board.terrain[c] in ("town", "city")]) & self.playable  # ruling K86
-        self.ravines = mask([c for c in cells if "ravine" in (board.terrain[c], *board.tags(c))])
-        self.woods = mask([c for c in cells if board.terrain[c] == "woods"])
-        self.shelter = self.towns | self.ravines
+        ground = [self.ground(c) for c in cells]
+        self.ravines = mask([c for c in cells if any(row.tank_attack == "none" for row in ground[c])])
+        self.woods = mask([c for c in cells if any(row.combat == "woods" for row in ground[c])])
+        self.shelter = mask([c for c in cells if any(row.combat == "shelter" for row in ground[c])])
+        self.cover = mask([c for c in cells if any(row.bombardment == "shelter" for row in ground[c])])
+        """The hexes where the Terrain Effects Chart hinders tanks, attackers (16.4.7) and guns (15.5)."""
         self.streams = {pair for pair, kinds in board.sides.items() if "stream" in kinds or "bridge" in kinds}
         self.perimeter = mask(board.regions.get("soissons-perimeter", ())) & self.playable
         self.values = {c: p.value for p in board.places if p.kind == "town" for c in p.cells if p.value}

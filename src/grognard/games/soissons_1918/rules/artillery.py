@@ -198,7 +198,7 @@ def drm_rows(g: Soissons, side: int, cell: int, guns: int, assault: bool) -> lis
     setting, found = g.setting, []
     if assault:                                                                 # ruling K37
         found.append("prepare")
-    if setting.shelter >> cell & 1:
+    if setting.cover >> cell & 1:
         found.append("shelter")
     if guns and not setting.around[cell] & g.fighting[side]:              # 15.3.3
         found.append("unobserved")
