@@ -26,8 +26,8 @@ class CrowPaths:
         if found is None:
             from_a, from_b = self.grid.distances(a), self.grid.distances(b)
             far = from_a[b]
-            cells = [c for c in range(len(from_a)) if from_a[c] + from_b[c] == far and c not in (a, b)]
-            found = self._between[a, b] = mask(cells) & self.ground
+            cells = [c for c, (to_a, to_b) in enumerate(zip(from_a, from_b, strict=True)) if to_a + to_b == far]
+            found = self._between[a, b] = mask(cells) & self.ground & ~(1 << a) & ~(1 << b)
         return found
 
     def paths(self, a: int, b: int) -> tuple[int, ...]:

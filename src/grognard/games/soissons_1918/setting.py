@@ -11,6 +11,7 @@ from grognard.engine import Unit
 from grognard.errors import DataError
 from grognard.games.soissons_1918.plan import SoissonsPlan
 from grognard.games.soissons_1918.tables import SoissonsTables, SoissonsUnit, Terrain
+from grognard.rules.directions import Direction
 from grognard.rules.edges import Edges, Nearby, StraightLines
 from grognard.rules.game import WarGame
 from grognard.rules.lines import CrowPaths
@@ -49,6 +50,8 @@ class SoissonsSetting(WarSetting[SoissonsUnit, SoissonsPlan]):
         """8.2, ruling K81: paths of command never enter the ground out of play."""
         self.fed_from: Memo[int] = Memo(20_000)
         """From where a side can trace supply, by what bars its lines (11.1)."""
+        self.directions: Memo[list[Direction]] = Memo(4096)
+        """The retreat directions by side, hex, enemies and zones (13.4)."""
         self.open_east: Memo[int] = Memo(4096)
         """From where a path leads to the east edge, by what bars it (3.3.4)."""
         self.language.learn(["heavy", "medium", "air", "any-hq"])

@@ -166,9 +166,11 @@ def declare(g: Soissons, side: int, kind: str, case: str, targets: int) -> Proce
 
     while True:
         kinds = [kind for kind in GUNS if g.state.guns.get(guns_key(g.side_name(side), kind))]
-        own = [hq for hq in hqs if g.setting.side[hq] == side and not g.state.fired[hq]]
         points = [Action("bombard", (cell, kind)) for cell in cells for kind in kinds]
-        points += [Action("direct", (hq, cell)) for hq in own for cell in cells]
+        for hq in hqs:
+            if g.setting.side[hq] == side and not g.state.fired[hq] and g.state.loc[hq] >= 0:
+                near = g.setting.within(g.state.loc[hq], gun_range(g, "corps")) & targets
+                points += [Action("direct", (hq, cell)) for cell in cells_of(near)]
         action = yield from ask_legal(
             g, side, kind, case, "place artillery points", points, may, places=("bombard",), also=("bombard", "direct")
         )

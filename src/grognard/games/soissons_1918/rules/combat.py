@@ -92,7 +92,7 @@ class CombatOrders(AttackOrders[Soissons]):
 
 def combat_segment(g: Soissons) -> Procedure:
     """Steps B.4c and B.9c: one combat after the other, in any order."""
-    while True:
+    while any(g.state.order[u] for u in g.on_map(g.phasing)):
         orders = CombatOrders(g)
         if not orders.units() and orders.may_end():
             return

@@ -21,7 +21,7 @@ from grognard.games.soissons_1918.rules.units import (
     may_break_down,
     wear_tank,
 )
-from grognard.games.soissons_1918.setting import ENTENTE
+from grognard.games.soissons_1918.setting import ENTENTE, SoissonsSetting
 from grognard.rules.directions import Direction, along, best_ways, beyond
 from grognard.rules.going_back import WaysBack
 from grognard.rules.masks import cells_of
@@ -34,9 +34,16 @@ def directions(g: Soissons, unit: int) -> list[Direction]:
 
     Best is the path through the fewest enemy zones of control, then the shortest (rulings K23, K24).
     """
-    setting = g.setting
-    side, start = setting.side[unit], g.state.loc[unit]
-    steps, closed, zones = setting.rear.back[side], g.closed_cells[side], g.zone_cells[1 - side]
+    side = g.setting.side[unit]
+    key = (side, g.state.loc[unit], g.closed_cells[side], g.zone_cells[1 - side])
+    found = g.setting.directions.get(key)
+    if found is None:
+        found = g.setting.directions[key] = find_directions(g.setting, *key)
+    return found
+
+
+def find_directions(setting: SoissonsSetting, side: int, start: int, closed: int, zones: int) -> list[Direction]:
+    steps = setting.rear.back[side]
     if side == ENTENTE:
         way = best_ways(steps, start, setting.edges[ENTENTE], closed, zones)
         return [way] if way is not None else []
@@ -214,18 +221,15 @@ def must_fall_back(g: Soissons, side: int) -> list[int]:
 def fallback_segment(g: Soissons) -> Procedure:
     """13.1: the player who is not phasing falls back with any units; those who are isolated must."""
     side = g.other_side()
-
-    def may_end() -> Ruling:
-        bound = [u for u in must_fall_back(g, side) if fallback_ends(g, u)]
-        return refuse("13.1", f"{g.names(bound)} must fall back first") if bound else ALLOW
-
+    ends = partial(fallback_ends, g)
     while True:
         bound = must_fall_back(g, side)
+        able = [u for u in bound if ends(u)]
+        ruling = refuse("13.1", f"{g.names(able)} must fall back first") if able else ALLOW
         units = [u for u in g.on_map(side) if not g.setting.is_tank[u] and (u in bound or not g.state.done[u])]
         if not units:
             return
-        ends = partial(fallback_ends, g)
-        action = yield from ways_back(g, side, "fallback", "13.1", "fall back?", units, ends, may_end)
+        action = yield from ways_back(g, side, "fallback", "13.1", "fall back?", units, ends, lambda: ruling)  # noqa: B023
         if action.verb == "end":
             if not bound:
                 return

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
+from grognard.engine import Action, Procedure, Ruling, refuse
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.setting import GERMAN, OFF_MAP, TANK_BOX
-from grognard.rules.masks import cells_of, mask
+from grognard.rules.masks import mask
 from grognard.rules.orders import Placing
 
 
@@ -17,7 +17,9 @@ def due_units(g: Soissons) -> list[int]:
 
 def entry_hexes(g: Soissons, unit: int) -> int:
     """17.1: any hex of the own edge; stacking limits do not hold there (17.0)."""
-    return mask([c for c in cells_of(g.setting.edges[g.setting.side[unit]]) if may_enter(g, unit, c)])
+    side, corps = g.setting.side[unit], g.state.corps[unit]
+    others = [hq for name, hq in g.setting.headquarters.items() if corps and name != corps and g.state.loc[hq] >= 0]
+    return g.setting.edges[side] & ~g.closed_cells[side] & ~mask([g.state.loc[hq] for hq in others])
 
 
 def may_enter(g: Soissons, unit: int, cell: int) -> Ruling:
@@ -27,9 +29,7 @@ def may_enter(g: Soissons, unit: int, cell: int) -> Ruling:
         return refuse("17.1", f"{name} enters on its own map edge, and {here} is not there")
     if g.closed[side][cell]:
         return refuse("17.1", f"{here} is occupied by the enemy")
-    if not set(headquarters_for(g, unit)) & set(headquarters_for(g, unit, cell)):
-        return refuse("7.0", f"{here} holds the headquarters of another corps")
-    return ALLOW
+    return refuse("7.0", f"{here} holds the headquarters of another corps")
 
 
 def headquarters_for(g: Soissons, unit: int, cell: int = -1) -> list[int]:

@@ -57,7 +57,10 @@ def room_for(g: Soissons, units: Sequence[int], cells: int) -> int:
     """Those of some hexes where units may end a movement."""
     if len(units) > 1 and not may_share(g, units):
         return 0
-    taken = g.occupied(g.setting.side[units[0]]) & cells
+    side = g.setting.side[units[0]]
+    if any(g.setting.infantry[u] and g.state.steps[u] > g.setting.tables.stacking["mixed"] for u in units):
+        cells &= ~g.fighting[side] | 1 << g.state.loc[units[0]]                 # beside others it is too strong
+    taken = g.occupied(side) & cells
     full = [c for c in cells_of(taken) if not may_stack(g, units, c)]
     for cell in full:
         cells &= ~(1 << cell)

@@ -87,7 +87,8 @@ def tank_segment(g: Soissons, verb: str) -> Procedure:
     question = "shift tank groups" if verb == "shift" else "attach tank groups from the box"
     divisions = [u for u in g.on_map(ENTENTE) if g.setting.division[u]]
     while True:
-        options = [Action(verb, (tank, unit)) for tank in tanks(g) for unit in divisions]
+        groups = [t for t in tanks(g) if (g.state.loc[t] >= 0 if verb == "shift" else g.state.loc[t] == TANK_BOX)]
+        options = [Action(verb, (tank, unit)) for tank in groups for unit in divisions if g.state.tank[unit] < 0]
         action = yield from ask_legal(g, ENTENTE, verb, case, question, options, partial(may, g))
         if action is None:
             return
