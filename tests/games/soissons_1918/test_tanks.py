@@ -63,7 +63,7 @@ def test_5_4_a_tank_group_goes_with_its_division() -> None:
     match = study("maneuver entente", "162DI 1405 tank=AS-I \n 42/17 2010")
     play(match, "move 162DI 1407")
     assert place(match, "AS-I") == "1407"
-    refused(match, "move AS-I 1408", "5.4", "with its division")
+    refused(match, "move AS-I 1408", "5.4", "with their divisions")
 
 
 def test_5_4_tanks_of_a_division_that_may_not_attack() -> None:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from grognard.engine import ALLOW, Action, Procedure, Ruling, Subject, refuse
+from grognard.engine import Action, Procedure, Ruling, refuse
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.fallback import fall_back_at_once
-from grognard.games.soissons_1918.rules.maneuver import carrier_of, may_leave_hex
+from grognard.games.soissons_1918.rules.maneuver import MovingOrders, may_leave_hex, step_aside
 from grognard.games.soissons_1918.rules.stacking import may_stack, room_for
 from grognard.games.soissons_1918.rules.supply import forsakes_friends, moves_into_isolation
-from grognard.games.soissons_1918.rules.units import break_down, breakdown_actions, lose_tank
-from grognard.games.soissons_1918.rules.victory import leave_map, may_leave_map, reach_perimeter
+from grognard.games.soissons_1918.rules.units import break_down, breakdown_actions
+from grognard.games.soissons_1918.rules.victory import reach_perimeter
 from grognard.games.soissons_1918.state import Order
-from grognard.rules.orders import UnitOrders
 
 
 def begin_advance(g: Soissons) -> None:
@@ -47,7 +46,7 @@ def hexes_ahead(g: Soissons, unit: int) -> int:
     return cells & ~g.closed_cells[setting.side[unit]]
 
 
-class AdvanceOrders(UnitOrders[Soissons]):
+class AdvanceOrders(MovingOrders):
     """Which unit advances by a hex."""
 
     def __init__(self, g: Soissons) -> None:
@@ -68,25 +67,8 @@ class AdvanceOrders(UnitOrders[Soissons]):
         cells &= ~moves_into_isolation(self.g, (unit,), cells)[0]
         return {"advance": cells & ~forsakes_friends(self.g, (unit,), cells)}
 
-    def others(self, unit: int) -> Sequence[Action]:
-        if self.g.setting.is_tank[unit]:
-            return [Action("abandon", (unit,))]
-        return [Action("exit", (unit,))] if may_leave_map(self.g, unit) else []
-
-    def may_act(self, unit: int) -> Ruling:
-        g = self.g
-        if not g.setting.is_tank[unit]:
-            return may_advance(g, unit)
-        carrier = carrier_of(g, unit)
-        return may_advance(g, carrier) if carrier >= 0 else refuse("5.4.4", f"{g.name(unit)} is with no division")
-
-    def may_do(self, action: Action) -> Ruling:
-        g, unit = self.g, action.number()
-        if action in self.others(unit):
-            return ALLOW
-        if action.verb == "exit" and not g.setting.is_tank[unit]:
-            return may_leave_map(g, unit)
-        return refuse("5.4", f"{g.name(unit)} cannot do that: tank groups advance with their divisions")
+    def may_move(self, unit: int) -> Ruling:
+        return may_advance(self.g, unit)
 
     def may(self, verb: str, unit: int, cell: int) -> Ruling:
         g, name, here = self.g, self.g.name(unit), self.g.cell_name(cell)
@@ -100,23 +82,16 @@ class AdvanceOrders(UnitOrders[Soissons]):
             return refuse("11.2.1", f"by going to {here} {name} would leave a friendly unit isolated")
         return may_stack(g, (unit,), cell)
 
-    def buttons(self) -> Sequence[Subject]:
-        return (Subject("button", "end"),)
-
 
 def advance_segment(g: Soissons) -> Procedure:
     while AdvanceOrders(g).units():
         action: Action = yield AdvanceOrders(g)
         if action.verb == "end":
             return
-        unit = action.number()
-        if action.verb == "abandon":
-            lose_tank(g, carrier_of(g, unit), "5.4.4")
-        elif action.verb == "exit":
-            leave_map(g, unit)
-            yield from fall_back_at_once(g)
+        if action.verb == "advance":
+            yield from advance(g, action.number(0), action.number(1))
         else:
-            yield from advance(g, unit, action.number(1))
+            yield from step_aside(g, action)
 
 
 def advance(g: Soissons, unit: int, cell: int) -> Procedure:

@@ -213,7 +213,45 @@ def places_to_stop(g: Soissons, units: tuple[int, ...], cells: int) -> int:
     return cells & ~forsakes_friends(g, units, cells) if cells else 0
 
 
-class ManeuverOrders(UnitOrders[Soissons]):
+class MovingOrders(UnitOrders[Soissons]):
+    """What Maneuver and Advance share: divisions may leave the map, tank groups may be given up (5.4.4)."""
+
+    def may_move(self, unit: int) -> Ruling:
+        raise NotImplementedError
+
+    def may_exit(self, unit: int) -> Ruling:
+        return may_leave_map(self.g, unit)
+
+    def may_act(self, unit: int) -> Ruling:
+        if not self.g.setting.is_tank[unit]:
+            return self.may_move(unit)
+        carrier = carrier_of(self.g, unit)
+        return self.may_move(carrier) if carrier >= 0 else refuse("5.4.4", f"{self.g.name(unit)} is with no division")
+
+    def others(self, unit: int) -> Sequence[Action]:
+        if self.g.setting.is_tank[unit]:
+            return [Action("abandon", (unit,))]
+        return [Action("exit", (unit,))] if self.may_exit(unit) else []
+
+    def may_do(self, action: Action) -> Ruling:
+        unit = action.number()
+        if action in self.others(unit):
+            return ALLOW
+        if action.verb == "exit" and not self.g.setting.is_tank[unit]:
+            return self.may_exit(unit)
+        return refuse("5.4", f"{self.g.name(unit)} cannot do that: tank groups move with their divisions")
+
+
+def step_aside(g: Soissons, action: Action) -> Procedure:
+    """A tank group is given up (5.4.4), or a division leaves the map (3.3.1)."""
+    if action.verb == "abandon":
+        lose_tank(g, carrier_of(g, action.number()), "5.4.4")
+    else:
+        leave_map(g, action.number())
+        yield from fall_back_at_once(g)
+
+
+class ManeuverOrders(MovingOrders):
     """Which unit or stack moves, and where to, or what it prepares for (12.0)."""
 
     def __init__(self, g: Soissons) -> None:
@@ -224,10 +262,8 @@ class ManeuverOrders(UnitOrders[Soissons]):
         return ("move", "march", "prepare", "probe", "breakdown", "exit", "abandon", "end")
 
     def units(self) -> Sequence[int]:
-        g, state = self.g, self.g.state
-        loc, done, retreated = state.loc, state.done, state.retreated
-        units = g.setting.units_of[self.number]
-        return [u for u in units if loc[u] >= 0 and not done[u] and not retreated[u]]
+        state, units = self.g.state, self.g.setting.units_of[self.number]
+        return [u for u in units if state.loc[u] >= 0 and not state.done[u] and not state.retreated[u]]
 
     def reach(self, units: tuple[int, ...]) -> March:
         if units not in self._found:
@@ -236,22 +272,21 @@ class ManeuverOrders(UnitOrders[Soissons]):
 
     def group(self, verb: str, unit: int) -> tuple[int, ...]:
         """Who moves: those under way go on together; else the unit alone, or its stack."""
-        g = self.g
-        if unit in g.state.moving:
-            together = tuple(g.state.moving)
-            return together if (verb == "march") == (len(together) > 1) and unit == together[0] else ()
-        units = stack_with(g, unit) if verb == "march" else (unit,)
-        return units if verb == "move" or (len(units) > 1 and leads(g, unit, units)) else ()
+        moving = tuple(self.g.state.moving)
+        if unit in moving:
+            return moving if (verb == "march") == (len(moving) > 1) and unit == moving[0] else ()
+        units = stack_with(self.g, unit) if verb == "march" else (unit,)
+        return units if verb == "move" or (len(units) > 1 and leads(self.g, unit, units)) else ()
 
     def cells(self, unit: int) -> Mapping[str, int]:
         g = self.g
         if g.setting.is_tank[unit]:
             return {}
         found = {"move": 0, "march": 0, "probe": 0}
-        if may_leave_hex(g, unit):
+        if points_left(g, unit) and may_leave_hex(g, unit):
             for verb in ("move", "march"):
                 units = self.group(verb, unit)
-                if units and points_left(g, unit):
+                if units:
                     found[verb] = places_to_stop(g, units, self.reach(units).cells)
         enemies = g.enemy_beside(unit)
         if enemies and not g.is_night:
@@ -259,47 +294,38 @@ class ManeuverOrders(UnitOrders[Soissons]):
         return found
 
     def others(self, unit: int) -> Sequence[Action]:
-        g = self.g
-        if g.setting.is_tank[unit]:
-            return [Action("abandon", (unit,))]
-        found = [Action("prepare", (unit,))] if may_take_order(g, unit, Order.PREPARE) else []
-        if is_under_way(g, unit):
-            found += breakdown_actions(g, unit)
-        if may_exit(g, unit):
-            found.append(Action("exit", (unit,)))
-        return found
+        found = list(super().others(unit))
+        if may_take_order(self.g, unit, Order.PREPARE):
+            found.append(Action("prepare", (unit,)))
+        return [*found, *breakdown_actions(self.g, unit)] if is_under_way(self.g, unit) else found
 
-    def may_act(self, unit: int) -> Ruling:
-        g = self.g
-        if not g.setting.is_tank[unit]:
-            return may_activate(g, unit)
-        carrier = carrier_of(g, unit)
-        if carrier < 0 or g.state.done[carrier]:
-            return refuse("5.4.4", f"{g.name(unit)} is with no division that may still move")
-        return ALLOW if g.is_phasing(carrier) else refuse("5.4.4", "it is not the Entente that moves now")
+    def may_move(self, unit: int) -> Ruling:
+        return may_activate(self.g, unit)
+
+    def may_exit(self, unit: int) -> Ruling:
+        """Ruling K62: for 1 MP."""
+        price, left = HALVES * self.g.setting.limits["exit-mp"], points_left(self.g, unit)
+        if left < price:
+            return refuse("3.3.1", f"leaving the map costs {price / 2:g} MP, {self.g.name(unit)} has {left / 2:g}")
+        return may_leave_map(self.g, unit) and may_leave_hex(self.g, unit)
 
     def may_do(self, action: Action) -> Ruling:
         g, unit = self.g, action.number()
-        if action.verb == "abandon":
-            return ALLOW if g.setting.is_tank[unit] else refuse("5.4.4", f"{g.name(unit)} is no tank group")
-        if g.setting.is_tank[unit]:
-            return refuse("5.4", f"{g.name(unit)} moves with its division only")
-        if action.verb == "prepare":
+        if action.verb == "prepare" and not g.setting.is_tank[unit]:
             return may_take_order(g, unit, Order.PREPARE)
-        if action.verb == "exit":
-            return may_exit(g, unit)
+        if action.verb != "breakdown" or g.setting.is_tank[unit]:
+            return super().may_do(action)
         if not is_under_way(g, unit):
             return refuse("14.0", f"{g.name(unit)} breaks down in a movement: move it first")
         return may_break_down(g, action)
 
     def may(self, verb: str, unit: int, cell: int) -> Ruling:
-        g = self.g
         if verb == "probe":
-            return may_take_order(g, unit, Order.LOW, cell)
-        units = self.group(verb, unit)
+            return may_take_order(self.g, unit, Order.LOW, cell)
+        units, name = self.group(verb, unit), self.g.name(unit)
         if not units:
-            return refuse("12.0", f"{g.name(unit)} does not move so: a stack moves as one, named by its first unit")
-        return may_leave_hex(g, unit) and may_march(g, units, cell, self.reach(units))
+            return refuse("12.0", f"{name} does not move so: a stack moves as one, named by its first unit")
+        return may_leave_hex(self.g, unit) and may_march(self.g, units, cell, self.reach(units))
 
     def cost(self, action: Action) -> str:
         if action.verb in ("move", "march"):
@@ -319,15 +345,6 @@ def leads(g: Soissons, unit: int, units: tuple[int, ...]) -> bool:
 def is_under_way(g: Soissons, unit: int) -> bool:
     """14.0, ruling K93: it has moved in this segment and may still go on."""
     return unit in g.state.moving and g.state.mp[unit] < allowance(g, unit)
-
-
-def may_exit(g: Soissons, unit: int) -> Ruling:
-    """3.3.1, ruling K62: a division leaves by the east edge for 1 MP."""
-    price = HALVES * g.setting.limits["exit-mp"]
-    if points_left(g, unit) < price:
-        left = points_left(g, unit)
-        return refuse("3.3.1", f"leaving the map costs {price / 2:g} MP, {g.name(unit)} has {left / 2:g}")
-    return may_leave_map(g, unit) and may_leave_hex(g, unit)
 
 
 def carrier_of(g: Soissons, tank: int) -> int:
@@ -403,11 +420,8 @@ def maneuver_segment(g: Soissons) -> Procedure:
         elif action.verb == "breakdown":
             g.state.moving = [u for u in g.state.moving if u != unit]
             break_down(g, action)
-        elif action.verb == "abandon":
-            lose_tank(g, carrier_of(g, unit), "5.4.4")
         else:
-            leave_map(g, unit)
-            yield from fall_back_at_once(g)
+            yield from step_aside(g, action)
 
 
 def take_order(g: Soissons, unit: int, order: Order, action: Action) -> None:

@@ -69,8 +69,12 @@ def isolated_in(g: Soissons, units: tuple[int, ...], cells: int) -> int:
     side = g.setting.side[units[0]]
     # Units only ever help the lines of their own side: where these hold without the mover, nothing is to be tested.
     doubtful = cells & ~supplied_if(g, side, g.ground_if(units, -1))
-    found = 0
-    for cell in cells_of(doubtful):
+    if not doubtful:
+        return 0
+    # They cancel threat, but never zones: where these alone bar the line, there is no doubt.
+    zones = g.closed_cells[side] | g.zone_cells[1 - side] & ~g.setting.towns
+    found = doubtful & ~fed(g.setting, side, zones) if not g.setting.assumed else 0
+    for cell in cells_of(doubtful & ~found):
         if not supplied_if(g, side, g.ground_if(units, cell)) >> cell & 1:
             found |= 1 << cell
     return found
@@ -98,8 +102,21 @@ def moves_into_isolation(g: Soissons, units: tuple[int, ...], cells: int) -> tup
     if not supplied(g, g.setting.side[units[0]]) >> g.state.loc[units[0]] & 1:
         return 0, 0
     alone = isolated_in(g, units, cells)
+    if not alone or not could_isolate(g, 1 - g.setting.side[units[0]], alone):
+        return alone, 0
     freeing = sum(1 << c for c in cells_of(alone) if frees_itself(g, units, c))
     return alone & ~freeing, freeing
+
+
+def could_isolate(g: Soissons, foe: int, cells: int) -> bool:
+    """Whether somebody in one of some hexes could isolate an enemy, or meet a lone headquarters, at the very most."""
+    beside = g.setting.beside
+    near = cells | beside.of(cells)
+    if near & g.occupied(foe) & ~g.fighting[foe]:
+        return True
+    near |= beside.of(near)
+    bars = barred(g.setting, foe, g.ground()) | near & (g.closed_cells[foe] | cells | ~g.setting.towns)
+    return bool(g.occupied(foe) & ~fed(g.setting, foe, bars))
 
 
 def frees_itself(g: Soissons, units: tuple[int, ...], cell: int) -> bool:
