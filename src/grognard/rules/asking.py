@@ -14,13 +14,14 @@ from grognard.rules.position import WarPosition
 def ask_legal(
     g: WarPosition, side: int, kind: str, case: str, question: str, candidates: Iterable[Action],
     may: Callable[[Action], Ruling], *, places: Sequence[str] = (), also: Sequence[str] = (),
+    common: bool = False,
 ) -> Generator[Asked, Any, Action | None]:  # fmt: skip
     """One of the candidates that the rules allow, at a rest point; None at the end, or where nothing is allowed."""
     options = [action for action in candidates if may(action)]
     if not options:
         return None
     action = yield from g.ask(
-        side, kind, case, question, [*options, END], places=places, rest=True, also=also,
+        side, kind, case, question, [*options, END], places=places, rest=True, also=also, common=common,
         why_not=lambda a: may(a) if a.args else ALLOW,
     )  # fmt: skip
     return None if action.verb == END.verb else action

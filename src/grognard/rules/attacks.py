@@ -10,11 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
+from mypy_extensions import mypyc_attr
+
 from grognard.engine import ALLOW, Action, Ruling, Subject, refuse
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.orders import END, P, UnitOrders
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class AttackOrders(UnitOrders[P]):
     """Which cells are attacked next, and by whom (``attack CELLS by UNITS``)."""
 
@@ -90,7 +93,7 @@ class AttackOrders(UnitOrders[P]):
 
     def actions(self, subject: Subject) -> Iterable[Action]:
         if isinstance(subject.ref, str):
-            return [END] if subject in self.buttons() else []
+            return [END] if subject in self.buttons() and self.may_end() else []
         return list(self.declarations(subject.ref)) if subject.kind == "unit" and subject.ref in self.units() else []
 
     def declarations(self, unit: int) -> Iterator[Action]:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from mypy_extensions import mypyc_attr
+
 from grognard.engine import ALLOW, Action, Ruling, refuse
 from grognard.engine.game import Asking
 from grognard.rules.orders import P, UnitOrders
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class WaysBack(UnitOrders[P]):
     """Some units, each with the cells where it can end; they must go unless ``may_end`` is given.
 
@@ -18,7 +21,8 @@ class WaysBack(UnitOrders[P]):
     def __init__(
         self, g: P, side: int, kind: str, case: str, question: str, units: Sequence[int], ends: Callable[[int], int], *,
         may_go: Callable[[int, int], Ruling], beside: Callable[[int], Sequence[Action]] = lambda unit: (),
-        may_beside: Callable[[Action], Ruling] | None = None, verb: str = "", may_end: Callable[[], Ruling] | None = None,
+        may_beside: Callable[[Action], Ruling] | None = None, verb: str = "",
+        may_end: Callable[[], Ruling] | None = None,
     ) -> None:  # fmt: skip
         super().__init__(g, side, kind, case, question, rest=may_end is not None)
         self._units, self._ends, self._may_end = units, ends, may_end

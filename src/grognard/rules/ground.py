@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Self
 
+from mypy_extensions import mypyc_attr
+
 from grognard.engine import Dice
 from grognard.rules.layers import C, S
 from grognard.rules.masks import Spread
@@ -29,6 +31,7 @@ class Ground:
         return Ground((self.fighting[0], fighting), (self.held[0], held))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GroundPosition(WarPosition[C, S]):
     """A position in which only some units exert zones of control (`fights`), and others merely stand there."""
 

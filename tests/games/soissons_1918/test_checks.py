@@ -123,7 +123,8 @@ def test_the_page_shows_counters_points_and_overlays() -> None:
 def test_every_kind_of_decision_has_a_lesson() -> None:
     """What a random game asks is told to a newcomer, but for what the prompt says itself."""
     plain = {"loss", "overstack", "assign", "heir", "breakdown"}
-    kinds = {lesson.kind for lesson in GAME.page.guide} | plain
+    setting = grognard.start("soissons-1918", seed=1).setting
+    kinds = {lesson.kind for lesson in GAME.page_for(setting).guide} | plain
     for seed in (1, 2):
         match, player = grognard.start("soissons-1918", seed=seed), RandomPlayer(seed)
         while match.decision is not None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from grognard.engine import Ruling
+from grognard.engine.events import flag
 from grognard.games.soissons_1918.checks import broken_invariants, check_scenario, check_tables
-from grognard.games.soissons_1918.messages import MESSAGES, WORDINGS
 from grognard.games.soissons_1918.page import SoissonsPage
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.deployment import prepare, set_up
@@ -14,8 +14,7 @@ from grognard.games.soissons_1918.rules.supply import supply_ruling
 from grognard.games.soissons_1918.sequence import STEPS
 from grognard.games.soissons_1918.setting import SoissonsSetting
 from grognard.games.soissons_1918.state import SoissonsState
-from grognard.games.soissons_1918.verbs import VERBS
-from grognard.rules.game import WarGame
+from grognard.rules.game import WORDINGS, WarGame
 
 
 class SoissonsGame(WarGame[SoissonsSetting, Soissons]):
@@ -28,8 +27,13 @@ class SoissonsGame(WarGame[SoissonsSetting, Soissons]):
     turn_order_case = "4.2"
     folder = Path(__file__).parent
     scenario_names = ("campaign",)
-    setting_kind, position_kind, state_kind = SoissonsSetting, Soissons, SoissonsState
-    verbs, messages, wordings, sequence, page = VERBS, MESSAGES, WORDINGS, STEPS, SoissonsPage
+    unfinished = "bots play by the counters alone, and nothing is calibrated yet"
+    setting_kind = SoissonsSetting
+    position_kind = Soissons
+    state_kind = SoissonsState
+    sequence = STEPS
+    wordings = {**WORDINGS, "aggravated": flag(", with a natural 1")}
+    page = SoissonsPage
 
     def prepare(self, setting: SoissonsSetting, state: SoissonsState) -> None:
         prepare(setting, state)

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 
 from grognard.board.pieces import Marker
 from grognard.engine.page import Arrival, Arrow, Fact, Overlay, Page, Points
-from grognard.games.soissons_1918.guide import GUIDE
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.artillery import guns_key, in_range
 from grognard.games.soissons_1918.rules.command import in_command
@@ -34,15 +33,10 @@ COLOURS = ("#35597c", "#4d5a48")
 
 
 class SoissonsPage(Page[Soissons]):
-    guide = GUIDE
     weighed = ("attack", "lead")
     lost = ("removed", "destroyed", "withdrawn")
     factors_are = "strength points, combativeness"
     statuses = STATUSES
-    glossary = {
-        "d": "one level of disruption more, not beyond Disorganized", "D": "one level more, and Disorganized at least",
-        "(D)": "the same, at night only", "1D": "D and a loss", "X": "1 or 2, as the attacker chooses",
-    }
 
     def factors(self, position: Soissons, unit: int) -> str:
         """Strength left and stars (2.4); the strength of a tank group, the point of a headquarters."""

@@ -42,9 +42,6 @@ class Soissons(GroundPosition[SoissonsSetting, SoissonsState]):
         """4.1: the Entente's phase of July 18 AM."""
         return self.state.turn == self.setting.plan.surprise_turn and self.phasing == ENTENTE
 
-    def has_option(self, name: str, choice: str) -> bool:
-        return self.setting.options[name] == choice
-
     def losses(self, unit: int) -> int:
         return self.setting.units[unit].steps - self.state.steps[unit]
 

@@ -172,7 +172,8 @@ def declare(g: Soissons, side: int, kind: str, case: str, targets: int) -> Proce
                 near = g.setting.within(g.state.loc[hq], gun_range(g, "corps")) & targets
                 points += [Action("direct", (hq, cell)) for cell in cells_of(near)]
         action = yield from ask_legal(
-            g, side, kind, case, "place artillery points", points, may, places=("bombard",), also=("bombard", "direct")
+            g, side, kind, case, "place artillery points", points, may, places=("bombard",), also=("bombard", "direct"),
+            common=True,
         )
         if action is None:
             return
