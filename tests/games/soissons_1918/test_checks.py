@@ -22,7 +22,8 @@ OPTIONS: list[tuple[int, int, dict[str, str]]] = [
     (3, 25, {"setup": "printed", "spent_maneuver": "yes", "follow_up": "attackers-only", "remnant_recovery": "no",
             "reforming_command": "any-hq", "surprise_movement": "assaulted", "retreat_length": "path"}),
     (4, 25, {"setup": "printed", "supply_through_towns": "controlled", "zoc_lock": "current",
-            "prepare_overnight": "kept", "large_battle": "full-strength", "woods_and_shelter": "best", "conversion_reach": "one-hex"}),
+            "prepare_overnight": "kept", "large_battle": "full-strength", "woods_and_shelter": "best",
+            "conversion_reach": "one-hex"}),
     (5, 25, {"destroyed_division": "nothing", "marker_limits": "none", "lone_hq": "enemy-moves",
             "retreat_length": "distance", "surprise_movement": "all"}),
 ]

@@ -126,6 +126,30 @@ def test_16_1_a_promise_with_low_intensity_markers() -> None:
     refused(without, "attack 1406 by 162DI", "16.1", "1305")
 
 
+# -- 16.4.1 bombardments --
+
+
+def test_16_4_1_the_guns_speak_before_the_assault() -> None:
+    """16.4.1, step B.4c: the attacked hexes are bombarded first, and the assault is carried through."""
+    lines = "guns entente-heavy=2 \n 162DI 1405 order=prepare \n 42/17 1406 \n 42/131 1608"
+    match = study("bombard-1 entente", lines, dice=[6, 1])
+    play(match, "bombard 1406 with heavy", "end")
+    events = play(match, "attack 1406 by 162DI")
+    kinds = [event.kind for event in events]
+    assert kinds.index("bombardment") < kinds.index("odds")
+    assert only(events, "odds").data["odds"]["drm"] == 1 + 1, "the bombardment has disrupted the defender"
+
+
+def test_16_4_1_guns_that_leave_nobody_to_attack() -> None:
+    """16.4.1, 15.6, ruling K63: a division on its last point."""
+    lines = "guns german-heavy=3 \n 162DI 1405 1 \n 42/17 1406 order=prepare \n 11DI 2010"
+    match = study("bombard-1 german", lines, dice=[6])
+    play(match, *["bombard 1405 with heavy"] * 3)
+    play(match, "attack 1405 by 42/17")
+    assert place(match, "162DI") == "destroyed"
+    assert asked(match) == "fallback"
+
+
 # -- 16.4.2-16.4.6 leads, strengths, odds --
 
 

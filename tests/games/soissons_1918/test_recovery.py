@@ -118,7 +118,7 @@ def test_5_5_2_ruling_k04_any_headquarters_by_option() -> None:
 
 
 def test_5_5_remnants_keep_their_level_and_never_lose_points() -> None:
-    """5.5, 5.2, 5.1: one star, one point, Disorganized at least; they defend, but never attack."""
+    """5.0, 5.5, 5.2, 5.1: one star, one point, Disorganized at least; they defend, but never attack."""
     match = study("assault entente", "162DI 1405 order=prepare \n REM1 1406 disruption=4", dice=[6])
     g = game(match)
     assert (g.setting.units[number(match, "REM1")].stars, steps(match, "REM1")) == (1, 1)

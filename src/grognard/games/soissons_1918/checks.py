@@ -16,9 +16,6 @@ ARRIVING = (
 """17.0: until the end of Maneuver reinforcements may be overstacked on their edge."""
 
 
-# -- positions --
-
-
 def broken_invariants(g: Soissons) -> list[str]:
     """What is wrong with a position: stacks, units, tanks, markers, points."""
     wrong: list[str] = []
@@ -84,9 +81,6 @@ def broken_markers(g: Soissons) -> list[str]:
     return [*wrong, *[f"{name} is not in the pool" for name in waiting]]
 
 
-# -- data --
-
-
 def check_scenario(g: Soissons) -> list[str]:
     """Regions of areas exist, reinforcements come in AM turns, every unit is somewhere in the file."""
     plan, regions, turns = g.setting.plan, g.setting.board.regions, g.setting.tables.turns
@@ -94,7 +88,7 @@ def check_scenario(g: Soissons) -> list[str]:
     wrong = [f"the map has no region '{name}'{nearest(name, regions)}" for name in names if not regions.get(name)]
     for order in plan.reinforcement:
         if turns[order.turn].part != "am":
-            wrong.append(f"{', '.join(order.units)} would arrive in {turns[order.turn].label}, which is no AM turn (17.1)")
+            wrong.append(f"{', '.join(order.units)} would arrive in {turns[order.turn].label}, no AM turn (17.1)")
     known = {entry.id for entry in plan.setup} | set(g.setting.arrival) | set(plan.tank_box.groups)
     for unit in g.setting.units:
         if unit.kind in ("hq", "division", "tank") and unit.id not in known:

@@ -12,7 +12,7 @@ from grognard.engine.page import Arrival, Arrow, Fact, Overlay, Page, Points
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.artillery import guns_key, in_range
 from grognard.games.soissons_1918.rules.command import in_command
-from grognard.games.soissons_1918.rules.maneuver import find_march, markers_left, may_leave_hex
+from grognard.games.soissons_1918.rules.maneuver import ORDER_NAMES, find_march, markers_left, may_leave_hex
 from grognard.games.soissons_1918.rules.supply import isolated_units
 from grognard.games.soissons_1918.rules.victory import count, turns_left
 from grognard.games.soissons_1918.rules.zones import feared, towns_of
@@ -93,8 +93,9 @@ class SoissonsPage(Page[Soissons]):
         for side, name in enumerate(g.setting.sides):
             guns = ", ".join(f"{state.guns.get(guns_key(name, kind), 0)} {kind}" for kind in GUNS)
             later = sum(points for key, points in state.later.items() if key.startswith(name))
-            found.append(Fact("Artillery points", guns + (f"; {later} in the afternoon" if later else ""), "15.2.2", name))
-            left = ", ".join(f"{markers_left(g, side, order)} {order.name.lower()}" for order in (Order.PREPARE, Order.LOW))
+            guns += f"; {later} in the afternoon" if later else ""
+            left = ", ".join(f"{markers_left(g, side, order)} {word}" for order, word in ORDER_NAMES.items())
+            found.append(Fact("Artillery points", guns, "15.2.2", name))
             found.append(Fact("Attack orders left", left, "12.2.2", name))
         lost = [u for u in g.setting.units_of[GERMAN] if g.setting.regiment[u] and state.loc[u] == REMOVED]
         found.append(Fact("Regiments that can reform", g.names(lost) or "none", "5.5.2", "german"))

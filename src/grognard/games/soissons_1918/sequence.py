@@ -70,25 +70,10 @@ def after_reinforcements(g: Soissons) -> str:
     return "shift" if g.phasing == ENTENTE else "bombard-1"                     # step B.2: the Entente only
 
 
-def declare_first(g: Soissons) -> Procedure:
-    """Step B.3."""
-    yield from declare(g, g.phasing, "bombard", "step B.3", targets_beside(g, Order.PREPARE))
-
-
-def declare_second(g: Soissons) -> Procedure:
-    """Step B.8: on any enemy unit."""
-    yield from declare(g, g.phasing, "bombard", "step B.8", g.occupied(g.other_side()))
-
-
 def barrage_assault(g: Soissons) -> Procedure:
     """Step B.4a; not on the first turn (4.1)."""
     if not g.is_surprise:
-        yield from declare(g, g.other_side(), "barrage", "step B.4a", targets_of_barrage(g, Order.PREPARE))
-
-
-def barrage_attack(g: Soissons) -> Procedure:
-    """Step B.9a."""
-    yield from declare(g, g.other_side(), "barrage", "step B.9a", targets_of_barrage(g, Order.LOW))
+        yield from declare(g, g.other_side(), "step B.4a", targets_of_barrage(g, Order.PREPARE))
 
 
 def fire_barrages(assault: bool) -> Does:
@@ -128,14 +113,6 @@ def close_maneuver(g: Soissons) -> Procedure:
     yield from fall_back_at_once(g)
 
 
-def shift_tanks(g: Soissons) -> Procedure:
-    yield from tank_segment(g, "shift")
-
-
-def attach_tanks(g: Soissons) -> Procedure:
-    yield from tank_segment(g, "attach")
-
-
 def end_of_operations(g: Soissons) -> None:
     """Step B.11: the phasing player's Retreat markers go (step B.11a, step L.5); the game may be over (3.3.1)."""
     for unit in g.setting.units_of[g.phasing]:
@@ -166,22 +143,15 @@ def night_fire(g: Soissons) -> Procedure:
         yield from resolve_fire(g, side, assault=False)
 
 
-def night_target(side: int, case: str) -> Does:
-    def place(g: Soissons) -> Procedure:
-        yield from declare(g, side, "bombard", case, g.occupied(1 - side))
-
-    return place
-
-
 STEPS: Mapping[str, Step[Soissons]] = {
     "deployment": Step(deploy, "deployed"),
     "deployed": Step(settle_deployment, "artillery"),
     "artillery": Step(begin_turn, first_phase),
     "operations": Step(begin_operations, first_segment),
     "reinforcements": Step(reinforcement_segment, after_reinforcements),
-    "shift": Step(shift_tanks, "attach"),
-    "attach": Step(attach_tanks, "bombard-1"),
-    "bombard-1": Step(declare_first, "barrage-1"),
+    "shift": Step(lambda g: tank_segment(g, "shift"), "attach"),
+    "attach": Step(lambda g: tank_segment(g, "attach"), "bombard-1"),
+    "bombard-1": Step(lambda g: declare(g, g.phasing, "step B.3", targets_beside(g)), "barrage-1"),
     "barrage-1": Step(barrage_assault, "barrage-1-fire"),
     "barrage-1-fire": Step(fire_barrages(assault=True), "assault"),
     "assault": Step(combat_segment, "assault-end"),
@@ -193,8 +163,10 @@ STEPS: Mapping[str, Step[Soissons]] = {
     "maneuver-end": Step(close_maneuver, "fallback-2-begin"),
     "fallback-2-begin": Step(begin_fallback, "fallback-2"),
     "fallback-2": Step(fallback_segment, lambda g: "advance-begin" if g.is_night else "bombard-2"),
-    "bombard-2": Step(declare_second, "barrage-2"),
-    "barrage-2": Step(barrage_attack, "barrage-2-fire"),
+    "bombard-2": Step(lambda g: declare(g, g.phasing, "step B.8", g.occupied(g.other_side())), "barrage-2"),
+    "barrage-2": Step(
+        lambda g: declare(g, g.other_side(), "step B.9a", targets_of_barrage(g, Order.LOW)), "barrage-2-fire"
+    ),
     "barrage-2-fire": Step(fire_barrages(assault=False), "attack"),
     "attack": Step(combat_segment, "attack-end"),
     "attack-end": Step(close_attacks, "advance-begin"),
@@ -207,8 +179,8 @@ STEPS: Mapping[str, Step[Soissons]] = {
     "attrition": Step(tank_attrition, "incorporation"),
     "incorporation": Step(incorporation_phase, "night-artillery"),
     "night-artillery": Step(set_night_points, "night-entente"),
-    "night-entente": Step(night_target(ENTENTE, "step K.a"), "night-german"),
-    "night-german": Step(night_target(GERMAN, "step K.b"), "night-fire"),
+    "night-entente": Step(lambda g: declare(g, ENTENTE, "step K.a", g.occupied(GERMAN)), "night-german"),
+    "night-german": Step(lambda g: declare(g, GERMAN, "step K.b", g.occupied(ENTENTE)), "night-fire"),
     "night-fire": Step(night_fire, "operations"),
     "recovery": Step(recover, "reforming"),
     "reforming": Step(reforming_segment, "next-turn"),

@@ -86,13 +86,6 @@ class Turn(msgspec.Struct, frozen=True):
         return found
 
 
-class Allowance(msgspec.Struct, frozen=True):
-    id: str
-    good_order: int
-    disrupted: int
-    source: str
-
-
 class Recovery(msgspec.Struct, frozen=True):
     """6.3: levels that a unit sheds at night."""
 
@@ -115,21 +108,6 @@ class Breakdown(msgspec.Struct, frozen=True):
         return tuple([int(part) for part in self.regiments.split()])
 
 
-class Surprise(msgspec.Struct, frozen=True):
-    id: str
-    value: str
-    source: str
-
-
-class Points(msgspec.Struct, frozen=True):
-    """3.3.2."""
-
-    id: str
-    points: str
-    what: str
-    source: str
-
-
 class SoissonsTables:
     """All tables, read once for a setting."""
 
@@ -149,12 +127,13 @@ class SoissonsTables:
         self.combat_drm = Modifiers(data, "tables/combat_modifiers.csv", "16.4.7")
         self.bombardment_drm = Modifiers(data, "tables/bombardment_modifiers.csv", "15.5")
         self.loss_modifiers: dict[str, LossModifier] = by_key(data, "tables/loss_modifiers.csv", LossModifier)
-        self.aggravated = {row.text("printed"): row.text("becomes") for row in
-                           data.rows("tables/aggravated_disruption.csv", ["printed", "becomes"])}
+        self.aggravated = words(data, "aggravated_disruption", "printed", "becomes")
         self.availability = by_die(data, "tables/artillery_availability.csv", "die", "from", ("am", "pm"), range(1, 7))
-        self.ranges = {row.text("type"): row.text("range") for row in
-                       data.rows("tables/artillery_types.csv", ["type", "range"])}
-        self.allowance: dict[str, Allowance] = by_key(data, "tables/movement_allowance.csv", Allowance)
+        self.ranges = words(data, "artillery_types", "type", "range")
+        self.allowance = {
+            column: numbers(data, "tables/movement_allowance.csv", {"id": word}, column, 0, 20)
+            for column in ("good_order", "disrupted")
+        }
         order = {"order": word, "when": word, "target": word}
         self.order_cost = {
             tuple(row[key] for key in order): row["mp"] for row in data.rows("tables/order_costs.csv", [*order, "mp"])
@@ -173,20 +152,24 @@ class SoissonsTables:
                                 for side in ("full", "reduced")}
             for row in data.rows("tables/tank_attrition.csv", ["cause", "full", "reduced"])
         }
-        self.column_mp = {row.text("id"): row.text("value") for row in
-                          data.rows("tables/column_movement.csv", ["id", "value"])}
+        self.column = words(data, "column_movement", "id", "value")
         stacking = {row.text("id"): row for row in data.rows("tables/stacking.csv", ["id", "units", "sp"])}
         self.stacking = {
             "regiments": stacking["regiments"].integer("units", 1), "mixed": stacking["mixed"].integer("sp", 1),
         }
         """10.0: regiments of one division in a hex, and strength points of any units."""
-        self.surprise: dict[str, Surprise] = by_key(data, "tables/surprise.csv", Surprise)
-        self.points: dict[str, Points] = by_key(data, "tables/victory_points.csv", Points)
+        self.surprise = words(data, "surprise", "id", "value")
+        self.points = words(data, "victory_points", "id", "points")
         self.victory_levels = load_victory_levels(data)
 
 
 def word(row: Row, column: str) -> str:
     return row.text(column)
+
+
+def words(data: DataFolder, table: str, key: str, value: str) -> dict[str, str]:
+    """A table of one word by another."""
+    return {row.text(key): row.text(value) for row in data.rows(f"tables/{table}.csv", [key, value, "source"])}
 
 
 LIMITS = (

@@ -11,16 +11,13 @@ from grognard.games.soissons_1918.state import Order
 from grognard.games.soissons_1918.tables import GUNS
 from grognard.rules.arithmetic import Row, total
 from grognard.rules.asking import ask_legal
-from grognard.rules.masks import cells_of
+from grognard.rules.masks import cells_of, mask
 from grognard.rules.results import faces
 
 
 def guns_key(side: str, kind: str) -> str:
     """How the tracks of army artillery are named (15.1)."""
     return f"{side}-{kind}"
-
-
-# -- points (15.2, steps A, D and J) --
 
 
 def roll_for_points(g: Soissons) -> None:
@@ -69,9 +66,6 @@ def tell_points(g: Soissons, side: int, case: str) -> None:
     name = g.side_name(side)
     heavy, medium, air = (g.state.guns.get(guns_key(name, kind), 0) for kind in GUNS)
     g.note("points", case, side=name, heavy=heavy, medium=medium, air=air)
-
-
-# -- what may fire where (15.0, 15.3) --
 
 
 def may_add(g: Soissons, side: int, kind: str, cell: int) -> Ruling:
@@ -135,30 +129,25 @@ def closest_corps(g: Soissons, side: int, cell: int) -> frozenset[str]:
     return frozenset([g.state.corps[u] for u in units if far[g.state.loc[u]] == least and g.state.corps[u]])
 
 
-# -- declaring (by day 15.4.1, steps B.3, B.4a, B.8 and B.9a; at night 15.4.2, step K) --
+def marked(g: Soissons, order: Order) -> int:
+    """The hexes of the phasing side's units with that marker."""
+    return mask([g.state.loc[u] for u in g.on_map(g.phasing) if g.state.order[u] == order])
 
 
-def targets_beside(g: Soissons, order: Order) -> int:
+def targets_beside(g: Soissons) -> int:
     """Step B.3: enemy-held hexes next to a friendly Prepare marker (ruling K78)."""
-    found = 0
-    for unit in g.on_map(g.phasing):
-        if g.state.order[unit] == order:
-            found |= g.setting.around[g.state.loc[unit]]
-    return found & g.occupied(g.other_side())
+    return g.setting.beside.of(marked(g, Order.PREPARE)) & g.occupied(g.other_side())
 
 
 def targets_of_barrage(g: Soissons, order: Order) -> int:
     """Steps B.4a and B.9a: hexes with such a marker next to a combat unit of the firing side (ruling K79)."""
-    found = 0
-    for unit in g.on_map(g.phasing):
-        if g.state.order[unit] == order:
-            found |= 1 << g.state.loc[unit]
-    return found & g.zone_cells[g.other_side()]
+    return marked(g, order) & g.zone_cells[g.other_side()]
 
 
-def declare(g: Soissons, side: int, kind: str, case: str, targets: int) -> Procedure:
-    """15.0: point by point onto the targets, until the player ends it or nothing is left to fire."""
+def declare(g: Soissons, side: int, case: str, targets: int) -> Procedure:
+    """15.0: point by point onto the targets, until the player ends it; by day 15.4.1, at night 15.4.2 and step K."""
     cells, hqs = cells_of(targets), g.setting.headquarters.values()
+    kind = "barrage" if side != g.phasing and not g.is_night else "bombard"
 
     def may(action: Action) -> Ruling:
         rule = may_bombard if action.verb == "bombard" else may_direct
@@ -191,9 +180,6 @@ def place_point(g: Soissons, side: int, action: Action, case: str) -> None:
     _, guns, air = g.state.fire.get(cell, (side, 0, 0))
     g.state.fire[cell] = (side, guns + (kind != "air"), air + (kind == "air"))
     g.note("aim", case, side=g.side_name(side), cell=cell, guns=kind, points=guns + air + 1)
-
-
-# -- resolution (15.5, 15.6) --
 
 
 def drm_rows(g: Soissons, side: int, cell: int, guns: int, assault: bool) -> list[Row]:

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.soissons_1918.position import Soissons
+from grognard.games.soissons_1918.rules.aftermath import retreat_all, take_losses
 from grognard.games.soissons_1918.rules.artillery import bombard
 from grognard.games.soissons_1918.rules.fallback import fall_back_at_once
-from grognard.games.soissons_1918.rules.losses import take_losses
 from grognard.games.soissons_1918.rules.odds import possible_leads, work_out
-from grognard.games.soissons_1918.rules.retreat import retreat_all
 from grognard.games.soissons_1918.rules.units import add_levels, disrupt
 from grognard.games.soissons_1918.state import Order
 from grognard.rules.attacks import AttackOrders
@@ -19,9 +18,6 @@ from grognard.rules.results import CombatResult, faces
 
 def is_assault(g: Soissons) -> bool:
     return g.state.phase == "assault"
-
-
-# -- who attacks whom (16.0, 16.1, 16.3) --
 
 
 def may_take_part(g: Soissons, unit: int) -> Ruling:
@@ -52,7 +48,7 @@ def may_be_attacked(g: Soissons, cell: int) -> Ruling:
 
 
 class CombatOrders(AttackOrders[Soissons]):
-    """16.0, with the duties of 16.1 (9.1.3, ruling K47) and of the first assault (4.1, ruling K48)."""
+    """16.0, with the duties of 16.1 and 9.1.3 (ruling K47) and of the first assault (4.1, ruling K48)."""
 
     shape_case, promise_case, aim_case, bound_case = "16.0", "16.1", "step B.9c", "4.1"
 
@@ -87,9 +83,6 @@ class CombatOrders(AttackOrders[Soissons]):
         return self.ready if is_assault(self.g) and self.g.is_surprise else ()
 
 
-# -- resolution (16.4) --
-
-
 def combat_segment(g: Soissons) -> Procedure:
     """Steps B.4c and B.9c: one combat after the other, in any order."""
     while any(g.state.order[u] for u in g.on_map(g.phasing)):
@@ -112,10 +105,13 @@ def combat(g: Soissons, cells: Sequence[int], units: Sequence[int]) -> Procedure
     for cell in cells:                                                          # 16.4.1
         if cell in g.state.fire:
             yield from bombard(g, cell, assault)
+    defenders = [u for cell in cells for u in g.fighters_at(cell)]
+    if not defenders:                                                           # the guns have destroyed them
+        yield from fall_back_at_once(g)
+        return
     lead = yield from g.choose(
         g.phasing, "lead-attacker", "16.4.2", "which unit leads the attack?", "lead", possible_leads(g, units)
     )
-    defenders = [u for cell in cells for u in g.fighters_at(cell)]
     firm = [u for u in defenders if not g.setting.remnant[u]]
     chief = yield from g.choose(
         owner, "lead-defender", "16.4.4", "which unit leads the defence?", "lead", firm or defenders
@@ -134,7 +130,7 @@ def combat(g: Soissons, cells: Sequence[int], units: Sequence[int]) -> Procedure
     losses = yield from take_losses(g, cells, units, defenders, lead, chief, result, odds)
     yield from retreat_all(g, cells, units, losses)
     if assault and g.is_surprise:                                               # 4.1, ruling K49
-        levels = int(g.setting.tables.surprise["german-disruption"].value)
+        levels = int(g.setting.tables.surprise["german-disruption"])
         for unit in losses.alive(g):
             add_levels(g, unit, levels, "4.1")
     yield from fall_back_at_once(g)                                             # ruling K50
@@ -165,9 +161,6 @@ def disrupt_all(
             disrupt(g, unit, code, "16.4.10" if unit == lead and aggravated else "16.4.9")
     for unit in defenders:
         disrupt(g, unit, result.defender.code, "16.4.9")
-
-
-# -- markers before and after (steps B.4d, B.9d) --
 
 
 def begin_attacks(g: Soissons) -> None:

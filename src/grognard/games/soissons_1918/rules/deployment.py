@@ -59,9 +59,6 @@ def set_up(g: Soissons) -> None:
     state.phase = "deployment" if free else "deployed"
 
 
-# -- by the players --
-
-
 def area_of(g: Soissons, unit: int) -> Area | None:
     return next((area for area in g.setting.plan.area if g.name(unit) in area.units), None)
 

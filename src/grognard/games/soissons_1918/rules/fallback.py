@@ -21,12 +21,11 @@ from grognard.games.soissons_1918.rules.units import (
     may_break_down,
     wear_tank,
 )
+from grognard.games.soissons_1918.rules.victory import reach_perimeter
 from grognard.games.soissons_1918.setting import ENTENTE, SoissonsSetting
 from grognard.rules.directions import Direction, along, best_ways, beyond
 from grognard.rules.going_back import WaysBack
 from grognard.rules.masks import cells_of
-
-# -- where to (13.3, 13.4) --
 
 
 def directions(g: Soissons, unit: int) -> list[Direction]:
@@ -59,8 +58,8 @@ def find_directions(setting: SoissonsSetting, side: int, start: int, closed: int
 def ends_of(g: Soissons, unit: int, least: int, away: tuple[int, ...]) -> int:
     """13.3, 16.5.1: where a unit can end a fallback or retreat of at least that many hexes.
 
-    The way is on a retreat direction but for its last hex (ruling K26), through zones (9.1.2). It ends neither next to an enemy combat
-    unit (ruling K08) nor where the unit would be isolated; ``away`` are hexes of attackers to keep clear of (16.5).
+    The way is on a retreat direction but for its last hex (ruling K26), through zones (9.1.2). It ends neither next to
+    an enemy combat unit (ruling K08) nor where the unit would be isolated; ``away`` are attackers' hexes (16.5).
     """
     side, setting = g.setting.side[unit], g.setting
     cells = 0
@@ -101,9 +100,6 @@ def fallback_ends(g: Soissons, unit: int) -> int:
     return ends_of(g, unit, least_fallback(g, unit), ())
 
 
-# -- going back (13.5, 16.5.4) --
-
-
 def go_back(g: Soissons, unit: int, cell: int, least: int, kind: str, case: str) -> Procedure:
     """A unit moves back: Retreat marker, a level more if it had one, no order, no artillery, tanks worn."""
     state = g.state
@@ -118,6 +114,8 @@ def go_back(g: Soissons, unit: int, cell: int, least: int, kind: str, case: str)
         leave_tanks_behind(g, unit, start, path)
     g.place(unit, cell)
     g.note(kind, case, unit=unit, to=cell, path=path)
+    for entered in path:
+        reach_perimeter(g, (unit,), entered)                                    # 3.3.1, ruling K57
     if again and g.setting.infantry[unit]:
         add_levels(g, unit, 1, "13.5" if kind == "fallback" else "16.5.4")
     yield from trim(g, cell)
@@ -164,9 +162,6 @@ def may_go_back(g: Soissons, unit: int, cell: int, case: str) -> Ruling:
     return refuse(case, f"{here} is not far enough for {name}")
 
 
-# -- emergency fallback (13.2, 11.2.2) --
-
-
 def lone_headquarters(g: Soissons, beside: int | None = None) -> list[int]:
     """7.0, ruling K50: headquarters without a combat unit next to an enemy one; ``beside`` a hex just entered."""
     found = []
@@ -182,7 +177,7 @@ def lone_headquarters(g: Soissons, beside: int | None = None) -> list[int]:
 def fall_back_at_once(
     g: Soissons, side: int | None = None, beside: int | None = None
 ) -> Generator[Asked, Any, bool]:
-    """13.2: isolated units of a side and headquarters in contact, until none is left; one may isolate the next.
+    """13.2, 11.2.2: isolated units of a side and headquarters in contact, until none is left; one isolates the next.
 
     Ends with whether anybody had to.
     """
@@ -209,9 +204,6 @@ def carry_out_fallback(g: Soissons, action: Action, case: str) -> Procedure:
     yield from go_back(g, unit, cell, least_fallback(g, unit), "fallback", case)
 
 
-# -- voluntary fallback (13.0, 13.1; steps B.5 and B.7, at night steps L.1 and L.3) --
-
-
 def must_fall_back(g: Soissons, side: int) -> list[int]:
     """13.1: isolated units, headquarters in contact, and the regiments of a division that broke to fall back."""
     hqs = [u for u in lone_headquarters(g) if g.setting.side[u] == side]
@@ -219,7 +211,10 @@ def must_fall_back(g: Soissons, side: int) -> list[int]:
 
 
 def fallback_segment(g: Soissons) -> Procedure:
-    """13.1: the player who is not phasing falls back with any units; those who are isolated must."""
+    """13.0, 13.1: the player who is not phasing falls back with any units; those who are isolated must.
+
+    Twice in every phase: step B.5 and step B.7, at night step L.1 and step L.3.
+    """
     side = g.other_side()
     ends = partial(fallback_ends, g)
     while True:

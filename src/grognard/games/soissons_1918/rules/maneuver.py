@@ -28,14 +28,10 @@ HALVES = 2
 ORDER_NAMES = {Order.PREPARE: "prepare", Order.LOW: "low-intensity"}
 
 
-# -- points (12.1, 12.2) --
-
-
 def allowance(g: Soissons, unit: int) -> int:
     """12.1, in halves; for a headquarters a hex is two of them, whatever the terrain."""
-    rows = g.setting.tables.allowance
-    row = rows[allowance_row(g, unit)]
-    return HALVES * (row.disrupted if g.state.disruption[unit] else row.good_order)
+    column = "disrupted" if g.state.disruption[unit] else "good_order"
+    return HALVES * g.setting.tables.allowance[column][allowance_row(g, unit)]
 
 
 def allowance_row(g: Soissons, unit: int) -> str:
@@ -88,13 +84,11 @@ def column_tolls(g: Soissons, unit: int) -> list[Toll]:
     """17.3: half a point from hex to hex along a road, but a whole one within 2 hexes of an enemy (ruling K61)."""
     if not g.state.column[unit]:
         return []
-    beside = g.setting.beside
-    enemies = g.occupied(1 - g.setting.side[unit])
-    near = enemies | beside.of(enemies)
-    return [Toll(g.setting.road_steps, 1, near | beside.of(near), HALVES)]
-
-
-# -- who may (12.0) --
+    table = g.setting.tables.column
+    near = g.occupied(1 - g.setting.side[unit])
+    for _ in range(int(table["enemy-distance"])):
+        near |= g.setting.beside.of(near)
+    return [Toll(g.setting.road_steps, int(HALVES * float(table["mp"])), near, HALVES)]
 
 
 def may_activate(g: Soissons, unit: int) -> Ruling:
@@ -154,9 +148,6 @@ def markers_left(g: Soissons, side: int, order: Order) -> int:
         return 99
     used = sum([g.state.order[u] == order for u in g.on_map(side)])
     return g.setting.tables.marker_limits[g.side_name(side), name] - used
-
-
-# -- where to --
 
 
 def stack_with(g: Soissons, unit: int) -> tuple[int, ...]:
@@ -375,9 +366,6 @@ def may_march(g: Soissons, units: tuple[int, ...], cell: int, found: March) -> R
     if free.cost(cell) > points:
         return refuse("12.1", f"{here} costs {free.cost(cell) / 2:g} MP, {name} has {points / 2:g}")
     return refuse("9.1.1", f"{name} must stop in the first enemy zone of control on the way to {here}")
-
-
-# -- what happens --
 
 
 def begin_maneuver(g: Soissons) -> None:

@@ -15,8 +15,6 @@ from grognard.games.soissons_1918.state import Level
 from grognard.games.soissons_1918.tables import Recovery
 from grognard.rules.asking import ask_legal
 
-# -- incorporation (5.5.1, step I) --
-
 
 def incorporation_phase(g: Soissons) -> Procedure:
     """From July 19 on two remnants a night are removed, as many as there are (ruling K64)."""
@@ -35,11 +33,8 @@ def incorporation_phase(g: Soissons) -> Procedure:
         yield from fall_back_at_once(g, GERMAN)
 
 
-# -- recovery (6.3, step N.1) --
-
-
 def recover(g: Soissons) -> None:
-    """6.3: all disrupted units of both sides; a die for Germans in command outside enemy zones of control."""
+    """6.3, step N.1: all disrupted units of both sides; a die for Germans in command outside enemy zones of control."""
     for unit in [*g.on_map(ENTENTE), *g.on_map(GERMAN)]:
         if g.state.disruption[unit] and g.setting.infantry[unit]:
             rows = recovery_rows(g, unit)
@@ -64,9 +59,6 @@ def recovery_rows(g: Soissons, unit: int) -> list[Recovery]:
     return [row for row in table if row.who == who and row.enemy_zoc == zone and row.command in ("any", command)]
 
 
-# -- reforming (5.5.2, step N.2) --
-
-
 def pairs(g: Soissons) -> dict[int, list[int]]:
     """Hexes with two Disorganized remnants or more."""
     found: dict[int, list[int]] = {}
@@ -85,9 +77,9 @@ def may_reform(g: Soissons, action: Action) -> Ruling:
     if cell not in pairs(g):
         return refuse("5.5.2", f"there are no two Disorganized remnants in {here}")
     if g.has_option("reforming_command", "any-hq"):                             # ruling K04
-        hqs = [u for u in g.setting.headquarters.values() if g.setting.side[u] == GERMAN and g.state.loc[u] >= 0]
-        reach = [u for u in hqs if not g.state.retreated[u] and g.setting.grid.distance(g.state.loc[u], cell) <= 4]
-        if not reach:
+        near = g.setting.within(cell, g.setting.limits["command-range"])
+        hqs = [u for u in g.on_map(GERMAN) if g.setting.hq[u] and not g.state.retreated[u]]
+        if not any(near >> g.state.loc[u] & 1 for u in hqs):
             return refuse("5.5.2", f"no headquarters commands {here}")
     elif g.setting.assumption("command", unit) is None and not commanded_at(g, unit, cell):
         return refuse("5.5.2", f"{name} would be out of command: {commanded_at(g, unit, cell).text}")
@@ -96,7 +88,7 @@ def may_reform(g: Soissons, action: Action) -> Ruling:
 
 
 def reforming_segment(g: Soissons) -> Procedure:
-    """Any number of regiments, each from two remnants of one hex."""
+    """Step N.2: any number of regiments, each from two remnants of one hex."""
     while cells := pairs(g):
         removed = [u for u in g.setting.units_of[GERMAN] if g.setting.regiment[u] and g.state.loc[u] == REMOVED]
         options = [Action("reform", (unit, cell)) for unit in removed for cell in cells]

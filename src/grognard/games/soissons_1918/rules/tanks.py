@@ -112,9 +112,6 @@ def tank_attrition(g: Soissons) -> None:
             wear_tank(g, unit, "night", "5.4.3")
 
 
-# -- withdrawal (5.3, step G) --
-
-
 def spent_divisions(g: Soissons) -> list[int]:
     return [u for u in g.on_map(ENTENTE) if g.is_spent(u) and not g.state.stays[u]]
 
@@ -122,9 +119,10 @@ def spent_divisions(g: Soissons) -> list[int]:
 def withdrawal_phase(g: Soissons) -> Procedure:
     """Step G: Spent divisions leave, or stay for good and cost a point (3.3.2)."""
     while units := spent_divisions(g):
+        question = "withdraw Spent divisions; the others stay for good"
         unit = yield from g.choose_or_end(
-            ENTENTE, "withdrawal", "step G", "withdraw Spent divisions; the others stay for good", "withdraw-unit", units,
-            rest=True, why_not=lambda a: may_withdraw(g, a.number()) if a.args else ALLOW,
+            ENTENTE, "withdrawal", "step G", question, "withdraw-unit", units, rest=True,
+            why_not=lambda a: may_withdraw(g, a.number()) if a.args else ALLOW,
         )
         if unit is None:
             break

@@ -7,8 +7,6 @@ from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.setting import DESTROYED, ENTENTE, GERMAN, POOL, REMOVED
 from grognard.games.soissons_1918.state import Level
 
-# -- disruption --
-
 
 def disrupt(g: Soissons, unit: int, code: str, case: str) -> None:
     """15.6, 16.4.9: what a letter of the tables does to a unit; headquarters and tanks feel nothing (6.1)."""
@@ -29,9 +27,6 @@ def set_level(g: Soissons, unit: int, level: int, case: str) -> None:
     g.note("disrupted", case, unit=unit, level=g.level_name(unit))
     if g.is_shocked(unit):
         g.strip_order(unit)
-
-
-# -- losses --
 
 
 def lose_point(g: Soissons, unit: int, case: str) -> int:
@@ -100,9 +95,6 @@ def eliminate(g: Soissons, unit: int, case: str) -> None:
     lost = DESTROYED if g.setting.side[unit] == ENTENTE and g.setting.division[unit] else REMOVED
     g.state.steps[unit] = 1 if g.setting.remnant[unit] else 0
     take_off(g, unit, POOL if g.setting.remnant[unit] else lost)
-
-
-# -- breakdown --
 
 
 def breakdowns(g: Soissons, unit: int) -> list[tuple[int, ...]]:

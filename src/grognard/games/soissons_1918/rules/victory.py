@@ -66,7 +66,7 @@ def town_points(g: Soissons) -> list[Row]:
         elif units:
             far = min([setting.grid.distance(cell, unit) for unit in units])
             rows.append((max(0, value - far), "3.3.2", f"{far} from {name}"))
-    penalty = int(setting.tables.points["german-town"].points)
+    penalty = int(setting.tables.points["german-town"])
     for cell in setting.plain_towns:
         if not held >> cell & 1:
             rows.append((penalty, "3.3.2", f"{setting.board.places_at(cell)[0].name} ({g.cell_name(cell)}) is German"))
@@ -78,17 +78,17 @@ def division_points(g: Soissons) -> list[Row]:
     table = g.setting.tables.points
     divisions = [u for u in g.setting.units_of[ENTENTE] if g.setting.division[u]]
     rows = [
-        (int(table["spent"].points), "3.3.2", f"{g.name(u)} is Spent")
+        (int(table["spent"]), "3.3.2", f"{g.name(u)} is Spent")
         for u in divisions if g.state.loc[u] >= 0 and g.is_spent(u)             # ruling K89
     ]
     if g.has_option("destroyed_division", "minus-one"):
         rows += [
-            (int(table["destroyed"].points), "3.3.2", f"{g.name(u)} was destroyed")
+            (int(table["destroyed"]), "3.3.2", f"{g.name(u)} was destroyed")
             for u in divisions if g.state.loc[u] == DESTROYED
         ]
     sound = sum([g.state.loc[u] >= 0 and not g.is_spent(u) for u in divisions])
     if sound >= TWELVE:
-        rows.append((int(table["twelve-divisions"].points), "3.3.2", f"{sound} divisions that are not Spent"))
+        rows.append((int(table["twelve-divisions"]), "3.3.2", f"{sound} divisions that are not Spent"))
     return rows
 
 
@@ -101,7 +101,7 @@ def early_points(g: Soissons) -> list[Row]:
     ):
         if turn:
             left = turns_left(g)
-            points = int(table[name].points) + left * int(table[f"{name}-early"].points)
+            points = int(table[name]) + left * int(table[f"{name}-early"])
             rows.append((points, "3.3.2", f"{what}, {left} turns left"))
     return rows
 
