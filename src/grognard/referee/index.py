@@ -21,6 +21,8 @@ from grognard.errors import DataError, NotUnderstood
 CITE = re.compile(
     r"(?<![\w.])(\d{1,2}(?:\.\d{1,2}){1,3}[a-z]?(?:\([a-z]\))?)(?:\s?[-\u2013]\s?(\d{1,2}(?:\.\d{1,2}){1,3}))?(?![\w]|\.\d)"
 )
+STEP = re.compile(r"\bsteps? ([A-N](?:\.\w{1,3})?(?:(?:, | and )[A-N](?:\.\w{1,3})?)*)(?!\w)", re.IGNORECASE)
+"""Steps of a sequence of play that a rulebook cites by letter: "step B.4c", "steps G and H"."""
 STATUSES = ("rule", "heading", "component", "not-applicable")
 
 
@@ -32,15 +34,13 @@ class Case(msgspec.Struct):
     text: str
     status: str
     reason: str = ""
+    module: str = ""
+    """The module of the book to which it belongs; a lettered step belongs to that of the cases before it."""
     code: list[str] = msgspec.field(default_factory=list)
     tests: list[str] = msgspec.field(default_factory=list)
     rulings: list[str] = msgspec.field(default_factory=list)
     options: list[str] = msgspec.field(default_factory=list)
     tables: list[str] = msgspec.field(default_factory=list)
-
-    @property
-    def module(self) -> str:
-        return self.number.split(".")[0]
 
     @property
     def standing(self) -> str:
@@ -108,11 +108,15 @@ def load_cases(game: Game) -> dict[str, Case]:
     data = game.data()
     file = data.path("cases.toml")
     cases: dict[str, Case] = {}
+    sequence = ""
     for number, entry in data.toml("cases.toml").items():
         status = entry.get("status")
         if status not in STATUSES:
             raise DataError(f"case {number} has the status '{status}', not one of {', '.join(STATUSES)}", file)
-        cases[number] = Case(number, entry.get("title", ""), entry.get("text", ""), status, entry.get("reason", ""))
+        module = number.split(".")[0] if number[0].isdigit() else sequence
+        sequence = module
+        case = Case(number, entry.get("title", ""), entry.get("text", ""), status, entry.get("reason", ""), module)
+        cases[number] = case
     return cases
 
 
@@ -146,6 +150,9 @@ def read_cites(text: str, cases: Mapping[str, Case]) -> list[str]:
             found += order[order.index(first) : order.index(last) + 1]
         elif first:
             found.append(first)
+    for labels in STEP.findall(text):
+        steps = [known(f"step {label}", cases) for label in re.split(", | and ", labels)]
+        found += [step for step in steps if step]
     return found
 
 

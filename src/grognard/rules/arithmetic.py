@@ -30,7 +30,9 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults=T
     modifiers: tuple[Row, ...] = ()
     attack_total: int | None = None
     defence_total: int | None = None
-    differential: int
+    differential: int | None = None
+    odds: str | None = None
+    """The ratio of the strengths as its column is called ("3-2"), in tables that go by odds."""
     column: int
     drm: int | None = None
 
@@ -73,13 +75,46 @@ def by_differential(
     )  # fmt: skip
 
 
+Ratio = tuple[int, int]
+"""The odds of a column: the attacker's part, then the defender's."""
+
+
+def odds_text(ratio: Ratio) -> str:
+    return f"{ratio[0]}-{ratio[1]}"
+
+
+def ratio_column(columns: Sequence[Ratio], attack: int, defence: int) -> int:
+    """The last column whose odds the attack reaches: rounded in the defender's favour, never before the first.
+
+    >>> ratio_column([(1, 1), (3, 2), (2, 1)], 15, 8)
+    1
+    """
+    reached = [place for place, (ours, theirs) in enumerate(columns) if attack * theirs >= ours * defence]
+    return max(reached, default=0)
+
+
+def by_ratio(
+    columns: Sequence[Ratio], attack: Sequence[Row], defence: Sequence[Row], modifiers: Sequence[Row],
+    shifts: Sequence[Row] = (),
+) -> Fight:  # fmt: skip
+    """The column of the odds, by its place in the table, then the shifts; the table's ends hold both times."""
+    ours, theirs = total(attack), total(defence)
+    place = ratio_column(columns, ours, theirs) + total(shifts)
+    column = max(0, min(len(columns) - 1, place))
+    return Fight(
+        attack=tuple(attack), defence=tuple(defence), shifts=tuple(shifts), modifiers=tuple(modifiers),
+        attack_total=ours, defence_total=theirs, odds=odds_text(columns[column]), column=column, drm=total(modifiers),
+    )  # fmt: skip
+
+
 def fight_text(fight: Mapping[str, Any]) -> str:
     """A fight in its JSON form as one line, every row with its case."""
     parts = [f"{side} {rows_text(fight[side])} = {sum(row['value'] for row in fight[side])}" for side in SIDES]
-    parts.append(f"differential {fight['differential']:+d}")
+    if "odds" not in fight:
+        parts.append(f"differential {fight['differential']:+d}")
     if fight["shifts"]:
         parts.append(f"shifts {rows_text(fight['shifts'])}")
-    parts.append(f"column {fight['column']:+d}")
+    parts.append(f"column {fight.get('odds') or format(fight['column'], '+d')}")
     if fight.get("modifiers"):
         parts.append(f"dice {rows_text(fight['modifiers'])}")
     return "; ".join(parts)

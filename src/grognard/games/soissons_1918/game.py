@@ -1,0 +1,65 @@
+"""Soissons 1918: its parts by name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from grognard.engine import Ruling
+from grognard.engine.events import flag
+from grognard.games.soissons_1918.checks import broken_invariants, check_scenario, check_tables
+from grognard.games.soissons_1918.page import SoissonsPage
+from grognard.games.soissons_1918.position import Soissons
+from grognard.games.soissons_1918.rules.deployment import prepare, set_up
+from grognard.games.soissons_1918.rules.supply import supply_ruling
+from grognard.games.soissons_1918.sequence import STEPS
+from grognard.games.soissons_1918.setting import SoissonsSetting
+from grognard.games.soissons_1918.state import SoissonsState
+from grognard.rules.game import WORDINGS, WarGame
+
+
+class SoissonsGame(WarGame[SoissonsSetting, Soissons]):
+    slug = "soissons-1918"
+    title = "Soissons 1918"
+    rules_version = "1.0"
+    sides = {"entente": "Entente", "german": "German"}
+    colours = {"german": "#8a9484", "french": "#86a7c4", "british": "#b7a67b", "american": "#8f9b6b"}
+    """Feldgrau, horizon blue, khaki and olive drab."""
+    turn_order_case = "4.2"
+    folder = Path(__file__).parent
+    scenario_names = ("campaign",)
+    unfinished = "bots play by the counters alone, and nothing is calibrated yet"
+    setting_kind = SoissonsSetting
+    position_kind = Soissons
+    state_kind = SoissonsState
+    sequence = STEPS
+    wordings = {**WORDINGS, "aggravated": flag(", with a natural 1")}
+    page = SoissonsPage
+
+    def prepare(self, setting: SoissonsSetting, state: SoissonsState) -> None:
+        prepare(setting, state)
+
+    def set_up(self, position: Soissons) -> None:
+        set_up(position)
+
+    def complete(self, position: Soissons) -> None:
+        """Tank groups stand where their divisions stand; a unit that points at a hex has that marker."""
+        super().complete(position)
+        state = position.state
+        for unit, tank in enumerate(state.tank):
+            if tank >= 0:
+                state.loc[tank] = state.loc[unit]
+
+    def supply(self, position: Soissons, unit: int) -> Ruling:
+        return supply_ruling(position, unit)
+
+    def broken(self, position: Soissons) -> list[str]:
+        return broken_invariants(position)
+
+    def check_tables(self, setting: SoissonsSetting) -> list[str]:
+        return check_tables(setting)
+
+    def check_scenario(self, position: Soissons) -> list[str]:
+        return check_scenario(position)
+
+
+GAME = SoissonsGame()

@@ -1,0 +1,169 @@
+"""What a combat leaves behind: losses (16.4.11), their conversion (16.5.3), retreats (16.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from grognard.engine import Action, Procedure
+from grognard.games.soissons_1918.position import Soissons
+from grognard.games.soissons_1918.rules.fallback import ends_of, go_back, path_length, ways_back
+from grognard.games.soissons_1918.rules.units import break_down, eliminate, lose_point
+from grognard.rules.arithmetic import Fight, Row, total
+from grognard.rules.asking import ask_losses
+from grognard.rules.results import CombatResult, X
+
+
+class Aftermath:
+    """What is left of the defenders, and how far each attacked hex must retreat."""
+
+    def __init__(self, numbers: dict[int, int], defenders: Sequence[int]) -> None:
+        self.numbers = numbers
+        """The retreat number of each attacked hex (16.5)."""
+        self.units = list(defenders)
+
+    def alive(self, g: Soissons) -> list[int]:
+        return [u for u in self.units if g.state.loc[u] >= 0]
+
+    def replace(self, unit: int, by: Sequence[int]) -> None:
+        self.units = [u for u in self.units if u != unit] + list(by)
+
+
+Taking = Generator[Any, Any, Aftermath]
+
+
+def take_losses(
+    g: Soissons, cells: Sequence[int], units: Sequence[int], defenders: Sequence[int], lead: int, chief: int,
+    result: CombatResult, odds: Fight,
+) -> Taking:
+    """16.4.8, third step: X, the attacker's losses, conversion, the defender's losses, those of remnants."""
+    x = yield from choose_x(g, result)
+    ours, theirs = loss_rows(g, units, defenders, odds)
+    lost = max(0, result.attacker.value(x) + total(ours))
+    suffered = max(0, result.defender.value(x) + total(theirs))
+    rows = [f"{row.what} ({row.case})" for row in ours]
+    g.note("losses", "16.4.11", attacker=lost, defender=suffered, rows=rows)
+    yield from allocate(g, g.phasing, list(units), lead, lost)
+    printed = result.retreat if g.state.phase == "assault" and g.is_surprise else 0   # 4.1, 16.5
+    numbers = dict.fromkeys(cells, printed)
+    if suffered:
+        spared = yield from choose_conversion(g, cells, units, defenders, numbers)
+        if spared:
+            suffered -= 1
+            for cell in spared:
+                numbers[cell] += 1
+    after = Aftermath(numbers, defenders)
+    converted = yield from allocate(g, g.other_side(), after.units, chief, suffered)
+    for cell in numbers if converted else ():
+        numbers[cell] += converted                                              # 5.5: every remnant's loss is a hex
+    return after
+
+
+def choose_x(g: Soissons, result: CombatResult) -> Generator[Any, Any, int]:
+    """16.4.11: the attacker fixes X, the same for both sides."""
+    low, high = g.setting.limits["x-low"], g.setting.limits["x-high"]
+    if X not in (result.attacker.losses, result.defender.losses):
+        return low
+    options = [Action("losses", (str(number),)) for number in range(low, high + 1)]
+    action = yield from g.ask(g.phasing, "losses", "16.4.11", "X: how many losses for both sides?", options)
+    return int(action.word())
+
+
+def loss_rows(g: Soissons, units: Sequence[int], defenders: Sequence[int], odds: Fight) -> tuple[list[Row], list[Row]]:
+    """16.4.11: one loss less for the attacker against remnants alone, one more for both in a large battle."""
+    table, limits = g.setting.tables.loss_modifiers, g.setting.limits
+    attack, defence = odds.attack_total or 0, odds.defence_total or 0
+    if g.has_option("large_battle", "full-strength"):                           # ruling K41
+        attack = sum([g.state.steps[u] for u in units])
+    ids = []
+    if all(g.setting.remnant[u] for u in defenders):
+        ids.append("all-remnants")
+    if attack >= limits["large-attack"] and defence >= limits["large-defence"]:
+        ids.append("large-battle")
+    found = [table[id] for id in ids]
+    return (
+        [Row(row.what, row.attacker, "16.4.11") for row in found],
+        [Row(row.what, row.defender, "16.4.11") for row in found],
+    )
+
+
+def choose_conversion(
+    g: Soissons, cells: Sequence[int], units: Sequence[int], defenders: Sequence[int], numbers: dict[int, int]
+) -> Generator[Any, Any, list[int]]:
+    """16.5.3: the defender may turn one loss into a hex of retreat; ends with the hexes that retreat further.
+
+    Remnants alone convert every loss in any case. By choice there must be a hex to go to (ruling K46).
+    """
+    if all(g.setting.remnant[u] for u in defenders):
+        return []
+    one_hex = g.has_option("conversion_reach", "one-hex")                       # ruling K45
+    groups = [[cell] for cell in cells] if one_hex else [list(cells)]
+    able = [group for group in groups if can_retreat(g, group, units, numbers[group[0]] + 1)]
+    if not able:
+        return []
+    options = [Action("convert", (group[0],)) for group in able]
+    action = yield from g.ask(
+        g.other_side(), "conversion", "16.5.3", "turn one loss into a retreat?", [*options, Action("hold")],
+        about="cell", even_if_one=True,
+    )
+    if action.verb == "hold":
+        return []
+    g.note("convert", "16.5.3", cell=action.number())
+    return next(group for group in able if group[0] == action.number())
+
+
+def can_retreat(g: Soissons, cells: Sequence[int], attackers: Sequence[int], number: int) -> bool:
+    """Whether every unit of some hexes has somewhere to retreat to."""
+    away = tuple([g.state.loc[u] for u in attackers if g.state.loc[u] >= 0])
+    return all(ends_of(g, u, number, away) for cell in cells for u in g.counters_at(cell))
+
+
+def allocate(g: Soissons, owner: int, units: list[int], leader: int, number: int) -> Generator[Any, Any, int]:
+    """16.4.11: the leader first, each once before any twice, remnants not at all; ends with what fell on remnants."""
+    left = yield from ask_losses(
+        g, owner, "16.4.11", units, leader, number, lambda u: not g.setting.remnant[u],
+        lambda u: lose_point(g, u, "16.4.11"),
+    )
+    return left if any(g.state.loc[u] >= 0 for u in units) else 0               # ruling K66
+
+
+def retreat_all(g: Soissons, cells: Sequence[int], attackers: Sequence[int], after: Aftermath) -> Procedure:
+    """16.5: hex by hex, because a number says so or because the defender wants to."""
+    for cell in cells:
+        number = after.numbers[cell]
+        if not g.fighters_at(cell):
+            continue
+        if not number:
+            stays = yield from choose_to_stay(g, cell, attackers)
+            if stays:
+                continue
+        yield from retreat_hex(g, cell, max(1, number), attackers, after)
+
+
+def choose_to_stay(g: Soissons, cell: int, attackers: Sequence[int]) -> Generator[Any, Any, bool]:
+    """16.5: defenders may retreat after any combat, all of a hex or none (ruling K46)."""
+    if not can_retreat(g, [cell], attackers, 1):
+        return True
+    options = [Action("withdraw", (cell,)), Action("hold")]
+    question = f"retreat from {g.cell_name(cell)}, or hold it?"
+    action = yield from g.ask(g.other_side(), "withdraw", "16.5", question, options, about="cell")
+    return action.verb == "hold"
+
+
+def retreat_hex(g: Soissons, cell: int, number: int, attackers: Sequence[int], after: Aftermath) -> Procedure:
+    """16.5, 16.5.1: every unit of the hex, headquarters too, each by its own way; who cannot is eliminated."""
+    away = tuple(sorted({g.state.loc[u] for u in attackers if g.state.loc[u] >= 0}))
+    while units := g.counters_at(cell):
+        able = [u for u in units if ends_of(g, u, number, away)]
+        if not able:
+            eliminate(g, units[0], "16.5.1")
+            continue
+        question = f"where do the units of {g.cell_name(cell)} retreat to?"
+        action = yield from ways_back(
+            g, g.other_side(), "retreat", "16.5", question, able, lambda u: ends_of(g, u, number, away)
+        )
+        unit = action.number()
+        if action.verb == "breakdown":
+            after.replace(unit, break_down(g, action))
+        else:
+            yield from go_back(g, unit, action.number(1), path_length(g, number, away), "retreat", "16.5")

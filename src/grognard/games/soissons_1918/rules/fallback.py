@@ -1,0 +1,241 @@
+"""Fallback (chapter 13), and what it shares with retreats (16.5.1, 16.5.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from functools import partial
+from typing import Any
+
+from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
+from grognard.engine.facts import derived
+from grognard.engine.game import Asked, Asking
+from grognard.games.soissons_1918.position import Soissons
+from grognard.games.soissons_1918.rules.stacking import may_hold_headquarters, room_for, trim
+from grognard.games.soissons_1918.rules.supply import isolated_in, isolated_units
+from grognard.games.soissons_1918.rules.units import (
+    add_levels,
+    break_down,
+    breakdown_actions,
+    eliminate,
+    lose_tank,
+    may_break_down,
+    wear_tank,
+)
+from grognard.games.soissons_1918.rules.victory import reach_perimeter
+from grognard.games.soissons_1918.setting import ENTENTE, SoissonsSetting
+from grognard.rules.directions import Direction, along, best_ways, beyond
+from grognard.rules.going_back import WaysBack
+from grognard.rules.masks import cells_of
+
+
+def directions(g: Soissons, unit: int) -> list[Direction]:
+    """13.4, 16.5.2: the retreat directions of a unit; no step comes closer to the enemy's edge (ruling K25).
+
+    Best is the path through the fewest enemy zones of control, then the shortest (rulings K23, K24).
+    """
+    side = g.setting.side[unit]
+    key = (side, g.state.loc[unit], g.closed_cells[side], g.zone_cells[1 - side])
+    found = g.setting.directions.get(key)
+    if found is None:
+        found = g.setting.directions[key] = find_directions(g.setting, *key)
+    return found
+
+
+def find_directions(setting: SoissonsSetting, side: int, start: int, closed: int, zones: int) -> list[Direction]:
+    steps = setting.rear.back[side]
+    if side == ENTENTE:
+        way = best_ways(steps, start, setting.edges[ENTENTE], closed, zones)
+        return [way] if way is not None else []
+    found = [along(steps, start, setting.east.lines[start], closed)]
+    if setting.soissons.cells >> start & 1:                                     # within 4 hexes
+        way = best_ways(steps, start, setting.perimeter, closed, zones)
+        if way is not None:
+            found += [way, *beyond(way, setting.grid.toward, closed)]
+    return found
+
+
+@derived
+def ends_of(g: Soissons, unit: int, least: int, away: tuple[int, ...]) -> int:
+    """13.3, 16.5.1: where a unit can end a fallback or retreat of at least that many hexes.
+
+    The way is on a retreat direction but for its last hex (ruling K26), through zones (9.1.2). It ends neither next to
+    an enemy combat unit (ruling K08) nor where the unit would be isolated; ``away`` are attackers' hexes (16.5).
+    """
+    side, setting = g.setting.side[unit], g.setting
+    cells = 0
+    for direction in directions(g, unit):
+        cells |= direction.ends(path_length(g, least, away))
+    cells &= ~g.closed_cells[side] & ~g.zone_cells[1 - side]
+    if away and not g.has_option("retreat_length", "path"):                     # ruling K07
+        for attacker in away:
+            cells &= ~setting.within(attacker, least - 1)
+    if not cells:
+        return 0
+    cells &= ~isolated_in(g, (unit,), cells)
+    return room_for(g, (unit,), cells) or room_if_trimmed(g, unit, cells)
+
+
+def path_length(g: Soissons, least: int, away: tuple[int, ...]) -> int:
+    """Ruling K07: whether the retreat number holds for the way, too, and not only for the distance."""
+    return 1 if away and g.has_option("retreat_length", "distance") else least
+
+
+def room_if_trimmed(g: Soissons, unit: int, cells: int) -> int:
+    """10.0, ruling L03: who finds no room elsewhere goes where points must then be eliminated."""
+    return sum(1 << c for c in cells_of(cells) if keeps_corps_apart(g, unit, c))
+
+
+def keeps_corps_apart(g: Soissons, unit: int, cell: int) -> bool:
+    units = [unit, *g.counters_at(cell)]
+    hqs = [u for u in units if g.setting.hq[u]]
+    return not hqs or bool(may_hold_headquarters(g, hqs, [u for u in units if g.setting.infantry[u]]))
+
+
+def least_fallback(g: Soissons, unit: int) -> int:
+    """7.0, 13.3: a headquarters without a combat unit goes at least 3 hexes."""
+    return g.setting.limits["hq-fallback"] if g.setting.hq[unit] and g.is_alone(unit) else 1
+
+
+def fallback_ends(g: Soissons, unit: int) -> int:
+    return ends_of(g, unit, least_fallback(g, unit), ())
+
+
+def go_back(g: Soissons, unit: int, cell: int, least: int, kind: str, case: str) -> Procedure:
+    """A unit moves back: Retreat marker, a level more if it had one, no order, no artillery, tanks worn."""
+    state = g.state
+    path = min([path for d in directions(g, unit) if (path := d.path(cell, least))], key=len)
+    start = state.loc[unit]
+    again = bool(state.retreated[unit])
+    g.strip_order(unit)                                                         # 12.2.2
+    state.retreated[unit] = 1
+    if g.setting.hq[unit]:
+        state.fired[unit] = 1                                                   # 13.5, 16.5.4
+    if state.tank[unit] >= 0:
+        leave_tanks_behind(g, unit, start, path)
+    g.place(unit, cell)
+    g.note(kind, case, unit=unit, to=cell, path=path)
+    for entered in path:
+        reach_perimeter(g, (unit,), entered)                                    # 3.3.1, ruling K57
+    if again and g.setting.infantry[unit]:
+        add_levels(g, unit, 1, "13.5" if kind == "fallback" else "16.5.4")
+    yield from trim(g, cell)
+
+
+def leave_tanks_behind(g: Soissons, unit: int, start: int, path: Sequence[int]) -> None:
+    """5.4, 13.5: a hex back reduces a tank group, more lose it, and so does a ravine off the road (5.4.1)."""
+    if len(path) > 1:
+        wear_tank(g, unit, "retreat-further", "13.5")
+    elif not g.setting.tank_steps.sources[path[0]] >> start & 1:
+        lose_tank(g, unit, "5.4.1")
+    else:
+        wear_tank(g, unit, "retreat-one-hex", "13.5")
+
+
+def ways_back(
+    g: Soissons, side: int, kind: str, case: str, question: str, units: Sequence[int], ends: Callable[[int], int],
+    may_end: Callable[[], Ruling] | None = None,
+) -> Asking:
+    """Which unit goes back where; a German division may break in it, for it really moves (14.0, ruling K93)."""
+    return WaysBack(
+        g, side, kind, case, question, units, ends, may_go=lambda unit, cell: may_go_back(g, unit, cell, case),
+        beside=lambda unit: breakdown_actions(g, unit), may_beside=lambda action: may_break_down(g, action),
+        verb="breakdown", may_end=may_end,
+    ).ask()
+
+
+def may_go_back(g: Soissons, unit: int, cell: int, case: str) -> Ruling:
+    """Why a hex is no end for a fallback or a retreat."""
+    side, name, here = g.setting.side[unit], g.name(unit), g.cell_name(cell)
+    far = g.setting.rear.far[1 - side]
+    if g.closed[side][cell]:
+        return refuse("13.3", f"{here} is occupied by the enemy")
+    if g.zones[1 - side][cell]:
+        return refuse("13.3", f"{name} may not end next to an enemy unit, as in {here}")
+    if far[cell] < far[g.state.loc[unit]]:
+        return refuse("13.3", f"{name} may not move closer to the enemy's map edge")
+    if not any(d.ends() >> cell & 1 for d in directions(g, unit)):
+        return refuse("13.4", f"{here} is neither on the retreat direction of {name} nor next to it")
+    if isolated_in(g, (unit,), 1 << cell):
+        return refuse("13.3", f"{name} would be isolated in {here}")
+    if not room_for(g, (unit,), 1 << cell):
+        return refuse("10.0", f"there is no room for {name} in {here}")
+    return refuse(case, f"{here} is not far enough for {name}")
+
+
+def lone_headquarters(g: Soissons, beside: int | None = None) -> list[int]:
+    """7.0, ruling K50: headquarters without a combat unit next to an enemy one; ``beside`` a hex just entered."""
+    found = []
+    for hq in g.setting.headquarters.values():
+        cell = g.state.loc[hq]
+        if cell < 0 or not g.zones[1 - g.setting.side[hq]][cell] or not g.is_alone(hq):
+            continue
+        if g.has_option("lone_hq", "any-moment") or (beside is not None and g.setting.around[beside] >> cell & 1):
+            found.append(hq)
+    return found
+
+
+def fall_back_at_once(
+    g: Soissons, side: int | None = None, beside: int | None = None
+) -> Generator[Asked, Any, bool]:
+    """13.2, 11.2.2: isolated units of a side and headquarters in contact, until none is left; one isolates the next.
+
+    Ends with whether anybody had to.
+    """
+    happened = False
+    while waiting := [*(isolated_units(g, side) if side is not None else ()), *lone_headquarters(g, beside)]:
+        happened = True
+        owner = g.setting.side[waiting[0]]
+        units = list(dict.fromkeys(u for u in waiting if g.setting.side[u] == owner))
+        able = [u for u in units if fallback_ends(g, u)]
+        if not able:
+            eliminate(g, units[0], "13.3")
+            continue
+        question = f"{g.names(units)} must fall back at once"
+        action = yield from ways_back(g, owner, "fallback", "13.2", question, able, partial(fallback_ends, g))
+        yield from carry_out_fallback(g, action, "13.2")
+    return happened
+
+
+def carry_out_fallback(g: Soissons, action: Action, case: str) -> Procedure:
+    if action.verb == "breakdown":
+        break_down(g, action)
+        return
+    unit, cell = action.number(0), action.number(1)
+    yield from go_back(g, unit, cell, least_fallback(g, unit), "fallback", case)
+
+
+def must_fall_back(g: Soissons, side: int) -> list[int]:
+    """13.1: isolated units, headquarters in contact, and the regiments of a division that broke to fall back."""
+    hqs = [u for u in lone_headquarters(g) if g.setting.side[u] == side]
+    return list(dict.fromkeys([*isolated_units(g, side), *hqs, *[u for u in g.state.moving if g.state.loc[u] >= 0]]))
+
+
+def fallback_segment(g: Soissons) -> Procedure:
+    """13.0, 13.1: the player who is not phasing falls back with any units; those who are isolated must.
+
+    Twice in every phase: step B.5 and step B.7, at night step L.1 and step L.3.
+    """
+    side = g.other_side()
+    ends = partial(fallback_ends, g)
+    while True:
+        bound = must_fall_back(g, side)
+        able = [u for u in bound if ends(u)]
+        ruling = refuse("13.1", f"{g.names(able)} must fall back first") if able else ALLOW
+        units = [u for u in g.on_map(side) if not g.setting.is_tank[u] and (u in bound or not g.state.done[u])]
+        if not units:
+            return
+        action = yield from ways_back(g, side, "fallback", "13.1", "fall back?", units, ends, lambda: ruling)  # noqa: B023
+        if action.verb == "end":
+            if not bound:
+                return
+            eliminate(g, bound[0], "13.3")                                      # unable to go
+            g.state.moving = [u for u in g.state.moving if u != bound[0]]
+        elif action.verb == "breakdown":
+            g.state.moving += break_down(g, action)                             # ruling K93: they must really move
+        else:
+            unit = action.number()
+            g.state.moving = [u for u in g.state.moving if u != unit]
+            g.state.done[unit] = 1                                              # ruling L02
+            yield from carry_out_fallback(g, action, "13.1")
+            yield from fall_back_at_once(g)                                     # ruling K50
+

@@ -1,0 +1,158 @@
+"""Tank groups (5.4.2, 5.4.3, steps B.2, G and H) and the withdrawal of Spent divisions (5.3, step G)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
+from grognard.engine.facts import derived
+from grognard.games.soissons_1918.position import Soissons
+from grognard.games.soissons_1918.rules.command import in_command
+from grognard.games.soissons_1918.rules.fallback import fall_back_at_once
+from grognard.games.soissons_1918.rules.maneuver import carrier_of
+from grognard.games.soissons_1918.rules.units import lose_tank, take_off, wear_tank
+from grognard.games.soissons_1918.setting import ENTENTE, TANK_BOX, WITHDRAWN
+from grognard.rules.asking import ask_legal
+from grognard.rules.tolls import flood
+
+
+def tanks(g: Soissons) -> list[int]:
+    return [u for u in g.setting.units_of[ENTENTE] if g.setting.is_tank[u]]
+
+
+def may_carry(g: Soissons, unit: int) -> Ruling:
+    """5.4, 5.4.2: an Entente division on the map without a tank group."""
+    name = g.name(unit)
+    if g.setting.side[unit] != ENTENTE or not g.setting.division[unit] or g.state.loc[unit] < 0:
+        return refuse("5.4.2", f"{name} is not an Entente division on the map")
+    if g.state.tank[unit] >= 0:
+        return refuse("5.4", f"{name} has a tank group already")
+    return ALLOW
+
+
+def may_change_over(g: Soissons, start: int, unit: int) -> Ruling:
+    """Steps B.2a and G: an adjacent division in command, unless a ravine without a road lies between."""
+    ruling = may_carry(g, unit)
+    if not ruling:
+        return ruling
+    name, cell = g.name(unit), g.state.loc[unit]
+    if not g.setting.around[start] >> cell & 1 and start != cell:
+        return refuse("5.4.2", f"{name} is not adjacent to the tank group")
+    if not in_command(g, unit):
+        return refuse("5.4.2", f"{name} is out of command")
+    if start != cell and not g.setting.tank_steps.sources[cell] >> start & 1:
+        return refuse("5.4.2", f"a ravine without a road lies between the tank group and {name}")
+    return ALLOW
+
+
+def may_shift(g: Soissons, action: Action) -> Ruling:
+    """Step B.2a: to a division of the same corps, once a segment (ruling K92)."""
+    tank, unit = action.number(0), action.number(1)
+    carrier = carrier_of(g, tank)
+    if carrier < 0:
+        return refuse("5.4.2", f"{g.name(tank)} is with no division")
+    if g.state.shifted[tank]:
+        return refuse("5.4.2", f"{g.name(tank)} has changed over in this segment")
+    if g.state.corps[unit] != g.state.corps[carrier]:
+        return refuse("5.4.2", f"{g.name(unit)} belongs to another corps")
+    return may_change_over(g, g.state.loc[carrier], unit)
+
+
+def may_attach(g: Soissons, action: Action) -> Ruling:
+    """Step B.2b, ruling K10: from the box to a division in command that tanks can reach from the west edge."""
+    tank, unit = action.number(0), action.number(1)
+    if not g.setting.is_tank[tank] or g.state.loc[tank] != TANK_BOX:
+        return refuse("5.4.2", f"{g.name(tank)} is not in the Tank Assets box")
+    ruling = may_carry(g, unit)
+    if not ruling:
+        return ruling
+    if not in_command(g, unit):
+        return refuse("5.4.2", f"{g.name(unit)} is out of command")
+    if not tank_ground(g) >> g.state.loc[unit] & 1:
+        return refuse("5.4.2", f"no way for tanks leads from the west edge to {g.name(unit)}")
+    return ALLOW
+
+
+@derived
+def tank_ground(g: Soissons) -> int:
+    """5.4.2: the hexes that tanks can reach from the west edge, off enemy zones and off ravines without a road."""
+    steps, west = g.setting.tank_steps.forth, g.setting.edges[ENTENTE]
+    found = flood(steps, west, g.closed_cells[ENTENTE] | g.zone_cells[1 - ENTENTE])
+    return found | steps.of(found) | west
+
+
+def tank_segment(g: Soissons, verb: str) -> Procedure:
+    """Step B.2: a) groups change over, b) groups come from the box. A group may always be given up (5.4.4)."""
+    case, may = ("step B.2a", may_shift) if verb == "shift" else ("step B.2b", may_attach)
+    question = "shift tank groups" if verb == "shift" else "attach tank groups from the box"
+    divisions = [u for u in g.on_map(ENTENTE) if g.setting.division[u]]
+    while True:
+        groups = [t for t in tanks(g) if (g.state.loc[t] >= 0 if verb == "shift" else g.state.loc[t] == TANK_BOX)]
+        options = [Action(verb, (tank, unit)) for tank in groups for unit in divisions if g.state.tank[unit] < 0]
+        action = yield from ask_legal(g, ENTENTE, verb, case, question, options, partial(may, g))
+        if action is None:
+            return
+        attach(g, action.number(0), action.number(1), case)
+        g.state.shifted[action.number(0)] = 1
+
+
+def attach(g: Soissons, tank: int, unit: int, case: str) -> None:
+    carrier = carrier_of(g, tank)
+    if carrier >= 0:
+        g.state.tank[carrier] = -1
+    g.state.tank[unit] = tank
+    g.place(tank, g.state.loc[unit])
+    g.note("attach", case, tank=tank, unit=unit)
+
+
+def tank_attrition(g: Soissons) -> None:
+    """5.4.3, step H: on the map every group is reduced, and those that were are gone."""
+    for unit in g.on_map(ENTENTE):
+        if g.state.tank[unit] >= 0:
+            wear_tank(g, unit, "night", "5.4.3")
+
+
+def spent_divisions(g: Soissons) -> list[int]:
+    return [u for u in g.on_map(ENTENTE) if g.is_spent(u) and not g.state.stays[u]]
+
+
+def withdrawal_phase(g: Soissons) -> Procedure:
+    """Step G: Spent divisions leave, or stay for good and cost a point (3.3.2)."""
+    while units := spent_divisions(g):
+        question = "withdraw Spent divisions; the others stay for good"
+        unit = yield from g.choose_or_end(
+            ENTENTE, "withdrawal", "step G", question, "withdraw-unit", units, rest=True,
+            why_not=lambda a: may_withdraw(g, a.number()) if a.args else ALLOW,
+        )
+        if unit is None:
+            break
+        yield from withdraw(g, unit)
+    for unit in spent_divisions(g):
+        g.state.stays[unit] = 1
+        g.note("stays", "5.3", unit=unit)
+
+
+def may_withdraw(g: Soissons, unit: int) -> Ruling:
+    name = g.name(unit)
+    if g.setting.side[unit] != ENTENTE or not g.setting.division[unit] or g.state.loc[unit] < 0:
+        return refuse("5.3", f"{name} is not an Entente division on the map")
+    if g.state.stays[unit]:
+        return refuse("5.3", f"{name} was kept in play before, and stays to the end")
+    return refuse("5.3", f"{name} is not Spent")
+
+
+def withdraw(g: Soissons, unit: int) -> Procedure:
+    """Its tank group may go over to an adjacent division of any corps (ruling K96); friends may have to fall back."""
+    tank, cell = g.state.tank[unit], g.state.loc[unit]
+    if tank >= 0:
+        others = [u for u in g.on_map(ENTENTE) if may_change_over(g, cell, u)]
+        heir = yield from g.choose_or_end(
+            ENTENTE, "heir", "step G", f"which division takes {g.name(tank)}?", "shift", others, of=tank
+        )
+        if heir is None:
+            lose_tank(g, unit, "step G")
+        else:
+            attach(g, tank, heir, "step G")
+    take_off(g, unit, WITHDRAWN)
+    g.note("withdrawn", "5.3", unit=unit)
+    yield from fall_back_at_once(g, ENTENTE)
