@@ -28,7 +28,7 @@ from tests.games.soissons_1918.position import (
 )
 
 
-def assault(lines: str, *dice: int, turn: int = 4, **given: str) -> Match:
+def assault(lines: str, *dice: int, turn: int = 4, **given: str | None) -> Match:
     return study("assault entente", lines, turn=turn, dice=dice, **given)  # type: ignore[arg-type]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.soissons_1918.position import Soissons
@@ -119,7 +120,7 @@ def combat(g: Soissons, cells: Sequence[int], units: Sequence[int]) -> Procedure
     for unit in defenders:
         g.state.struck[unit] = 1
     odds = work_out(g, units, defenders, lead, chief, assault)
-    sides = {"units": list(units), "cells": list(cells), "lead": lead, "chief": chief}
+    sides: dict[str, Any] = {"units": list(units), "cells": list(cells), "lead": lead, "chief": chief}
     g.note("odds", "16.4.6", "16.4.7", odds=odds.as_json(), **sides)
     die, result = roll(g, assault, odds.column, odds.drm or 0)
     g.note(
