@@ -8,7 +8,7 @@ import pytest
 
 from grognard.engine import find_game
 from grognard.errors import NotUnderstood
-from grognard.referee.index import citations, index_of, load_cases, read_cites
+from grognard.referee.index import Case, citations, index_of, load_cases, read_cites
 
 TESTS = Path(__file__).parents[1]
 
@@ -83,3 +83,11 @@ def test_numbers_in_the_code_are_no_citations(tmp_path: Path) -> None:
     source.write_text('"""Obeys 7.1.2."""\nWEIGHT = 9.0  # 8.5\ncase = "10.0"\nother = f"by 11.9 {WEIGHT}"\n')
     found = dict(citations(source, load_cases(find_game("somme-1916"))))
     assert found == {"7.1.2": "rules.py:1", "8.5": "rules.py:2", "10.0": "rules.py:3", "11.9": "rules.py:4"}
+
+
+def test_lettered_steps_are_cited_one_by_one() -> None:
+    """As the sequence of play of some books numbers them."""
+    cases = {name: Case(name, "", "", "rule") for name in ("4.3", "step B.4c", "step G", "step H", "5.1")}
+    assert read_cites("Steps G and H, and step B.4c (4.3): no step Z, no stepping G", cases) == [
+        "4.3", "step G", "step H", "step B.4c",
+    ]

@@ -5,6 +5,12 @@ reading, rosters, plans,    data files as typed records, with complaints by file
 tables, words, options
 sequence, orders            steps of the sequence of play; questions about units and cells
 search, ways, masks         movement, tracing, retreats; sets of cells as whole numbers
+tolls, edges, directions,   prices that change in play, lines to the rear, all best ways back, straight lines of command
+lines
+ground                      zones and threats over the map, now or after a move that is only thought of
+going_back, attacks, asking units that go back, attacks that promise others, questions that come again, losses in order
 stacking                    what follows from one rule of who may share a cell
-arithmetic, victory         the rows of a fight; what a final score means
+arithmetic, results,        the rows of a fight; results in two halves; tables of modifiers; levels of disorder; what a
+modifiers, disorder,        final score means
+victory
 """

@@ -105,7 +105,8 @@ def test_invariants_complain(lines: str, word: str) -> None:
 
 def test_the_page_shows_counters_points_and_overlays() -> None:
     match = grognard.start("soissons-1918", seed=1, options={"setup": "printed"})
-    page, g = match.game.page_for(match.setting), game(match)
+    g = game(match)
+    page = GAME.page_for(g.setting)
     assert page.factors(g, number(match, "1US")) == "14 ***"
     assert page.factors(g, number(match, "AS-I")) == "full"
     assert page.status(g, number(match, "58DI")) == ("RFM",)
@@ -124,8 +125,8 @@ def test_the_page_shows_counters_points_and_overlays() -> None:
 def test_every_kind_of_decision_has_a_lesson() -> None:
     """What a random game asks is told to a newcomer, but for what the prompt says itself."""
     plain = {"loss", "overstack", "assign", "heir", "breakdown"}
-    match = grognard.start("soissons-1918", seed=1)
-    kinds = {lesson.kind for lesson in match.game.page_for(match.setting).guide} | plain
+    setting = game(grognard.start("soissons-1918", seed=1)).setting
+    kinds = {lesson.kind for lesson in GAME.page_for(setting).guide} | plain
     for seed in (1, 2):
         match, player = grognard.start("soissons-1918", seed=seed), RandomPlayer(seed)
         while match.decision is not None:
@@ -135,7 +136,7 @@ def test_every_kind_of_decision_has_a_lesson() -> None:
 
 def test_every_event_tells_itself() -> None:
     match, player = grognard.start("soissons-1918", seed=4), RandomPlayer(4)
-    writer = match.game.writer(match.setting)
+    writer = GAME.writer(game(match).setting)
     while match.decision is not None:
         for event in match.play_listed(player.choose(match.decision), by=match.decision.seat):
             assert writer.told(event.kind) is not None, event.kind

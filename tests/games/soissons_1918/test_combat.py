@@ -28,8 +28,8 @@ from tests.games.soissons_1918.position import (
 )
 
 
-def assault(lines: str, *dice: int, turn: int = 4, **given: str | None) -> Match:
-    return study("assault entente", lines, turn=turn, dice=dice, **given)  # type: ignore[arg-type]
+def assault(lines: str, *dice: int, turn: int = 4, command: str | None = "yes", **options: str) -> Match:
+    return study("assault entente", lines, turn=turn, dice=dice, command=command, **options)  # type: ignore[arg-type]
 
 
 def odds(match: Match, units: str, targets: str, lead: str, chief: str, low: bool = False) -> Fight:

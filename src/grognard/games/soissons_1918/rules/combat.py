@@ -120,8 +120,9 @@ def combat(g: Soissons, cells: Sequence[int], units: Sequence[int]) -> Procedure
     for unit in defenders:
         g.state.struck[unit] = 1
     odds = work_out(g, units, defenders, lead, chief, assault)
-    sides: dict[str, Any] = {"units": list(units), "cells": list(cells), "lead": lead, "chief": chief}
-    g.note("odds", "16.4.6", "16.4.7", odds=odds.as_json(), **sides)
+    g.note(
+        "odds", "16.4.6", "16.4.7", units=list(units), cells=list(cells), lead=lead, chief=chief, odds=odds.as_json()
+    )
     die, result = roll(g, assault, odds.column, odds.drm or 0)
     g.note(
         "combat", "16.4.8", result=True, cells=list(cells), odds=odds.odds or "", die=die, drm=odds.drm or 0,

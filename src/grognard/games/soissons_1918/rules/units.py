@@ -34,7 +34,7 @@ def lose_point(g: Soissons, unit: int, case: str) -> int:
     g.state.steps[unit] -= 1
     g.changed()
     left = g.state.steps[unit]
-    g.note("loss", case, "5.2", unit=unit, left=left)
+    g.note("loss", case, "5.2", unit=unit, points=1, left=left)
     if left == 0:
         eliminate(g, unit, "5.3")                                               # ruling K63
     elif left == 1 and g.setting.side[unit] == GERMAN:
