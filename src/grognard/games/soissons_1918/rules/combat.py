@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.soissons_1918.position import Soissons
