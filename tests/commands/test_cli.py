@@ -104,9 +104,7 @@ def test_an_unfinished_game_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -
     from grognard.server.catalogue import summary
 
     game = find_game("marne-1914")
-    listed = run("games").output
     assert summary(game).unfinished == ""
     monkeypatch.setattr(type(game), "unfinished", "its bots are missing.")
-    assert run("games").output.count("unfinished") == listed.count("unfinished") + 1
     assert "Unfinished: its bots are missing." in run("games", "marne-1914").output
     assert summary(game).unfinished == "its bots are missing."
