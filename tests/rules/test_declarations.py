@@ -100,7 +100,7 @@ def test_words(tmp_path: Path) -> None:
 
 def test_words_of_a_position_by_hand() -> None:
     require_words("weather", ["fair", "rain"], ("fair", "rain"))
-    with pytest.raises(NotUnderstood, match="'rian' is not something that 'weather' can be; did you mean 'rain'"):
+    with pytest.raises(NotUnderstood, match="'weather' cannot be 'rian'; did you mean 'rain'"):
         require_words("weather", ["rian"], ("fair", "rain"))
     with pytest.raises(NotUnderstood, match="it can be fair, rain"):
         require_word("weather", "xyz", ("fair", "rain"))

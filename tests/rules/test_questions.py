@@ -128,7 +128,7 @@ def test_units_that_act_together_are_all_asked_for(g: Night) -> None:
     assert orders.check(Action("join", ((0, 1, 2),)))
     assert orders.check(Action("join", ((0, 3),))).case == "3.1"
     assert orders.check(Action("join", ((0, 1),))).text == "not now: Blue: join"
-    assert orders.check(Action("join", ((),))).text == "no units are named"
+    assert orders.check(Action("join", ((),))).text == "name at least one unit"
 
 
 def test_a_button_is_offered_before_it_is_proven(g: Night) -> None:
@@ -161,8 +161,8 @@ def test_placing_finds_places_only_when_asked(g: Night) -> None:
     assert asked == [3, 4]
     assert orders.check(Action("move", (4, 2)))
     assert orders.check(Action("move", (4, 9))).case == "2.2"
-    assert "may not be put in" in orders.check(Action("move", (4, 8))).text
-    assert "not B1 that is asked for" in orders.check(Action("move", (0, 2))).text
+    assert "cannot be placed in" in orders.check(Action("move", (4, 8))).text
+    assert "this is not about B1" in orders.check(Action("move", (0, 2))).text
 
 
 def test_dice_on_a_range_of_faces_count_as_two_results(g: Night) -> None:

@@ -11,7 +11,18 @@ from hypothesis import strategies as st
 
 from grognard.grid import hex_grid
 from grognard.rules.masks import cells_of, mask
-from grognard.rules.search import Prices, Tolls, cheapest, connected, entries, first_steps, grouped, reach
+from grognard.rules.search import (
+    ChangingSteps,
+    Going,
+    Prices,
+    Tolls,
+    cheapest,
+    connected,
+    entries,
+    first_steps,
+    grouped,
+    reach,
+)
 
 GRID = hex_grid((1, 6), (1, 6))
 SIZE = len(GRID.ids)
@@ -192,3 +203,39 @@ def test_tolls_are_equal_by_what_is_paid() -> None:
     assert Tolls([(2, 0b110)], [(1, 0b1)]) == Tolls([(2, 0b110)], [(1, 0b1)])
     assert Tolls([(2, 0b110)]) != Tolls([(2, 0b111)])
     assert Tolls(entering=[(2, 0b110)]) != Tolls(entering=[(3, 0b110)])
+
+
+@settings(deadline=None)
+@given(grounds(), st.lists(st.tuples(st.integers(0, SIZE - 1), st.integers(0, 5), st.integers(0, 5)), max_size=8))
+def test_steps_that_change_are_as_if_laid_out_again(ground: Ground, edits: list[tuple[int, int, int]]) -> None:
+    """A price of 0 stands for no step at all."""
+    changes: dict[tuple[int, int], int | None] = {}
+    for cell, way, price in edits:
+        changes[cell, GRID.neighbours[cell][way % len(GRID.neighbours[cell])]] = price or None
+    changed = ChangingSteps(ground.steps).now(changes)
+    steps = [dict(onward) for onward in ground.steps]
+    for (cell, other), new in changes.items():
+        if new is None:
+            steps[cell].pop(other, None)
+        else:
+            steps[cell][other] = new
+    fresh = grouped([list(onward.items()) for onward in steps])
+    closed, zones = mask(ground.closed), mask(ground.zones)
+    for allowance in (3, 9):
+        ours = reach(changed, ground.start, allowance, closed, zones)
+        theirs = reach(fresh, ground.start, allowance, closed, zones)
+        assert ours.levels == theirs.levels
+        assert [ours.path(c) for c in cells_of(ours.cells)] == [theirs.path(c) for c in cells_of(theirs.cells)]
+    assert connected(changed, (ground.start,), closed) == connected(fresh, (ground.start,), closed)
+
+
+@settings(deadline=None)
+@given(grounds(), st.integers(1, 12))
+def test_apart_nobody_goes_from_zone_to_zone(ground: Ground, allowance: int) -> None:
+    closed, zones = mask(ground.closed), mask(ground.zones)
+    found = Going(grouped(ground.steps)).reach(ground.start, allowance, closed, zones, apart=True)
+    prices = [dict(onward) for onward in ground.steps]
+    for cell in cells_of(found.cells):
+        path = [ground.start, *found.path(cell)]
+        assert not any(zones >> a & 1 and zones >> b & 1 for a, b in pairwise(path))
+        assert sum(prices[a][b] for a, b in pairwise(path)) == found.cost(cell)

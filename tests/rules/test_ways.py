@@ -9,8 +9,8 @@ from itertools import pairwise
 import pytest
 
 from grognard.grid import square_grid
-from grognard.rules.masks import mask
-from grognard.rules.ways import cheapest_line, ways_back
+from grognard.rules.masks import Spread, cells_of, mask
+from grognard.rules.ways import cheapest_line, lines_with_fewest_gaps, ways_back
 
 GRID = square_grid((1, 4), (1, 4))
 SIZE = len(GRID.ids)
@@ -62,7 +62,7 @@ def test_the_best_ways_back_by_brute_force(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(10))
 def test_the_cheapest_line_by_brute_force(seed: int) -> None:
     rng = random.Random(seed)
-    prices = [rng.randint(1, 9) for _ in range(SIZE)]
+    prices = {cell: rng.randint(1, 9) for cell in range(SIZE)}
     first, last = GRID.edge("west"), GRID.edge("east")
     line = cheapest_line(GRID.neighbours, prices, first, last)
     lines = [way for start in first for way in every_way(start, set(), 5) if way[-1] in last]
@@ -71,6 +71,20 @@ def test_the_cheapest_line_by_brute_force(seed: int) -> None:
     assert sum(prices[cell] for cell in line) <= min(sum(prices[cell] for cell in way) for way in lines)
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_a_line_needs_only_the_cells_with_the_fewest_gaps(seed: int) -> None:
+    """The same line is found among all cells and among those on lines with the fewest gaps."""
+    rng = random.Random(seed)
+    covered = mask([cell for cell in range(SIZE) if rng.random() < seed / 20])
+    prices = {cell: cell % 7 + (0 if covered >> cell & 1 else 1000) for cell in range(SIZE)}
+    first, last = GRID.edge("west"), GRID.edge("east")
+    beside = Spread([(a, b) for a in range(SIZE) for b in GRID.neighbours[a]])
+    found = lines_with_fewest_gaps(beside, mask(first), mask(last), covered)
+    line = cheapest_line(GRID.neighbours, prices, first, last)
+    assert found & mask(line) == mask(line)
+    assert cheapest_line(GRID.neighbours, {c: prices[c] for c in cells_of(found)}, first, last) == line
+
+
 def test_no_line_where_the_map_is_cut() -> None:
     neighbours: list[tuple[int, ...]] = [(), ()]
-    assert cheapest_line(neighbours, [1, 1], [0], [1]) == []
+    assert cheapest_line(neighbours, {0: 1, 1: 1}, [0], [1]) == []

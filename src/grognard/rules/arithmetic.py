@@ -60,6 +60,11 @@ def total(rows: Iterable[Row]) -> int:
     return sum([row.value for row in rows])
 
 
+def told(rows: Iterable[Row]) -> list[tuple[str, int, str]]:
+    """Rows as events carry them: what, how much, and by which case."""
+    return [(row.what, row.value, row.case) for row in rows]
+
+
 def by_differential(
     table: ResultsTable[Any], attack: Sequence[Row], defence: Sequence[Row], shifts: Sequence[Row],
     modifiers: Sequence[Row] | None = None,
@@ -105,6 +110,42 @@ def by_ratio(
         attack=tuple(attack), defence=tuple(defence), shifts=tuple(shifts), modifiers=tuple(modifiers),
         attack_total=ours, defence_total=theirs, odds=odds_text(columns[column]), column=column, drm=total(modifiers),
     )  # fmt: skip
+
+
+NO_ODDS = -99
+"""The column of an attack without any strength; its opposite is that of a defence without any."""
+
+
+def whole_odds(attack: int, defence: int) -> int:
+    """The column of whole odds, rounded in the defender's favour, as far as the numbers go: 1/1 is 0, 1/2 is -1.
+
+    >>> whole_odds(35, 10), whole_odds(9, 8), whole_odds(6, 10)
+    (2, 0, -1)
+    """
+    if attack <= 0 or defence <= 0:
+        return NO_ODDS if attack <= 0 else -NO_ODDS
+    return attack // defence - 1 if attack >= defence else 1 + -defence // attack
+
+
+def whole_odds_text(column: int) -> str:
+    """
+    >>> whole_odds_text(2), whole_odds_text(-1)
+    ('3/1', '1/2')
+    """
+    return f"{column + 1}/1" if column >= 0 else f"1/{1 - column}"
+
+
+def by_whole_odds(attack: Sequence[Row], defence: Sequence[Row], shifts: Sequence[Row], last: int) -> Fight:
+    """The column of the odds, then the shifts, over columns that no table has; the last one holds at the end.
+
+    Below its first column a game says what happens.
+    """
+    ours, theirs = total(attack), total(defence)
+    column = min(last, whole_odds(ours, theirs) + total(shifts))
+    return Fight(
+        attack=tuple(attack), defence=tuple(defence), shifts=tuple(shifts), attack_total=ours, defence_total=theirs,
+        odds=whole_odds_text(column), column=column,
+    )
 
 
 def fight_text(fight: Mapping[str, Any]) -> str:

@@ -42,7 +42,7 @@ def ask_losses(
             return number
         least = min([taken.get(u, 0) for u in able])
         among = [leader] if not taken and leader in able else [u for u in able if taken.get(u, 0) == least]
-        question = f"which unit takes a loss ({number} to go)?"
+        question = f"choose a unit to take a loss ({number} to go)"
         unit = yield from g.choose(side, "loss", case, question, "lose", among)
         taken[unit] = taken.get(unit, 0) + 1
         units[units.index(unit)] = lose(unit)

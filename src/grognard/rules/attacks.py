@@ -120,7 +120,7 @@ class AttackOrders(UnitOrders[P]):
             return self.may_end()
         cells, units = action.numbers(0), action.numbers(1)
         if not cells or not units or sorted(set(cells)) != list(cells) or sorted(set(units)) != list(units):
-            return refuse(self.shape_case, "name the cells and the attackers, each once and in their order")
+            return refuse(self.shape_case, "name each hex and each attacker once, in order")
         for ruling in (*map(self.may_join, units), *map(self.may_target, cells)):
             if not ruling:
                 return ruling
@@ -130,12 +130,12 @@ class AttackOrders(UnitOrders[P]):
         """For units that may attack and cells that may be attacked."""
         g, loc = self.g, self.g.state.loc
         if len(cells) > 1 and len({loc[u] for u in units}) > 1:
-            return refuse(self.shape_case, "attackers of several hexes attack one hex only")
+            return refuse(self.shape_case, "units attacking from several hexes can attack only one hex")
         for unit in units:
             for cell in cells:
                 if not g.beside(unit, cell):
                     return refuse(self.shape_case, f"{g.name(unit)} is not next to {g.cell_name(cell)}")
-            if self.aim(unit) not in (-1, *cells):
+            if self.aim(unit) != -1 and self.aim(unit) not in cells:
                 return refuse(self.aim_case, f"{g.name(unit)} must attack {g.cell_name(self.aim(unit))}")
         return self.may_fight_together(units) and self.may_promise(units, mask(cells))
 
@@ -149,11 +149,11 @@ class AttackOrders(UnitOrders[P]):
         if not self.can_keep(promised, left, tuple([u for u in self.ready if u not in units])):
             if self.promised & targets and not self.can_keep(self.promised, self.open, self.ready):
                 return ALLOW
-            why = "every enemy next to the attackers must be attacked, and nobody could still attack"
+            why = "you must attack every enemy next to the attackers, and no unit is left to attack"
             return refuse(self.promise_case, f"{why} {g.cell_names(cells_of(promised))}")
         for unit in self.bound if self.for_all else ():
             if unit not in units and not around[loc[unit]] & left:
-                return refuse(self.bound_case, f"{g.name(unit)} must attack, too, and would have no target left")
+                return refuse(self.bound_case, f"{g.name(unit)} must attack too, and this would leave it no target")
         return ALLOW
 
     def may_end(self) -> Ruling:
@@ -161,7 +161,7 @@ class AttackOrders(UnitOrders[P]):
         if self.bound:
             return refuse(self.bound_case, f"{g.names(self.bound)} must attack")
         if self.promised:
-            return refuse(self.promise_case, f"{g.cell_names(cells_of(self.promised))} must be attacked by somebody")
+            return refuse(self.promise_case, f"somebody must attack {g.cell_names(cells_of(self.promised))}")
         return ALLOW
 
     def within_reach(self, unit: int, targets: int) -> int:

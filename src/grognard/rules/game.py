@@ -169,7 +169,7 @@ def require_word(field: str, word: str, allowed: Collection[str]) -> None:
     """A word of a position that somebody wrote must be one that the game knows."""
     if word not in allowed:
         others = nearest(word, allowed) or f"; it can be {', '.join(allowed)}"
-        raise NotUnderstood(f"'{word}' is not something that '{field}' can be{others}")
+        raise NotUnderstood(f"'{field}' cannot be '{word}'{others}")
 
 
 def require_words(field: str, words: Iterable[str], allowed: Collection[str]) -> None:

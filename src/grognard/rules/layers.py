@@ -27,7 +27,7 @@ class MapPosition(Position[C, S]):
 
     ``stack[cell]`` holds the units there; ``zones[side][cell]`` counts that side's units whose zone of
     control lies on the cell; ``closed[side][cell]`` counts what keeps that side out of the cell. What is
-    counted at all is told as sets of cells, too (see `masks`), for those who search the map.
+    counted at all is kept as sets of cells, too (see `masks`), for those who search the map.
     """
 
     def __init__(self, setting: C, state: S, dice: Dice, lay_out: bool = True) -> None:
@@ -96,14 +96,20 @@ class MapPosition(Position[C, S]):
     def close(self, side: int, cell: int) -> None:
         """One thing more keeps a side out of a cell."""
         self.changed()
+        self._close(side, cell)
+
+    def reopen(self, side: int, cell: int) -> None:
+        """One thing less keeps a side out of a cell."""
+        self.changed()
+        self._reopen(side, cell)
+
+    def _close(self, side: int, cell: int) -> None:
         if self.shares:
             self._own_layers()
         self.closed[side][cell] += 1
         self.closed_cells[side] |= 1 << cell
 
-    def reopen(self, side: int, cell: int) -> None:
-        """One thing less keeps a side out of a cell."""
-        self.changed()
+    def _reopen(self, side: int, cell: int) -> None:
         if self.shares:
             self._own_layers()
         self.closed[side][cell] -= 1
@@ -112,7 +118,7 @@ class MapPosition(Position[C, S]):
 
     def _add(self, unit: int, cell: int) -> None:
         side = self.setting.side[unit]
-        self.close(1 - side, cell)
+        self._close(1 - side, cell)
         there = self.stack[cell]
         self.stack[cell] = tuple(sorted((*there, unit))) if there else (unit,)
         zones, found = self.zones[side], self.zone_cells[side]
@@ -125,7 +131,7 @@ class MapPosition(Position[C, S]):
 
     def _remove(self, unit: int, cell: int) -> None:
         side = self.setting.side[unit]
-        self.reopen(1 - side, cell)
+        self._reopen(1 - side, cell)
         there = self.stack[cell]
         self.stack[cell] = tuple([u for u in there if u != unit]) if len(there) > 1 else ()
         zones, found = self.zones[side], self.zone_cells[side]

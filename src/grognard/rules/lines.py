@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.grid import Grid
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.memo import Memo
@@ -43,6 +45,14 @@ class CrowPaths:
             return [0]
         nearer = [c for c in self.grid.neighbours[a] if self.grid.distance(c, b) < far and self.ground >> c & 1]
         return [1 << c | rest for c in nearer for rest in self.paths(c, b)]
+
+    def may_trace(self, a: int, b: int, barred: int, others: Sequence[tuple[int, int]]) -> bool:
+        """Whether some shortest path enters no barred cell and meets no path of others, which give way if they can."""
+        return any(
+            not path & barred
+            and all(not self.between(*other) & path or self.has_path(*other, path) for other in others)
+            for path in self.paths(a, b)
+        )
 
     def has_path(self, a: int, b: int, barred: int) -> bool:
         """Whether some shortest path enters no barred cell."""

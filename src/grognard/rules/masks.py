@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import combinations
 
 
 def mask(cells: Iterable[int]) -> int:
@@ -85,9 +86,27 @@ class Spread:
         able: dict[int, int] = {}
         for cell, other in steps:
             able[other - cell] = able.get(other - cell, 0) | 1 << cell
+        self._lay_out(able)
+
+    def _lay_out(self, able: dict[int, int]) -> None:
         self.forth = tuple((by, cells) for by, cells in sorted(able.items()) if by >= 0)
         """How far the numbers go up, each with the cells that have such a step."""
         self.back = tuple((-by, cells) for by, cells in sorted(able.items()) if by < 0)
+
+    def altered(self, without: Iterable[tuple[int, int]], more: Iterable[tuple[int, int]]) -> Spread:
+        """The same without some steps and with others: cheaper than to lay all of them out again.
+
+        >>> Spread([(0, 1), (1, 2)]).altered([(0, 1)], [(2, 1)]).of(mask([0, 2])) == mask([1])
+        True
+        """
+        able = {**dict(self.forth), **{-by: cells for by, cells in self.back}}
+        for cell, other in without:
+            able[other - cell] = able.get(other - cell, 0) & ~(1 << cell)
+        for cell, other in more:
+            able[other - cell] = able.get(other - cell, 0) | 1 << cell
+        new = Spread(())
+        new._lay_out({by: cells for by, cells in able.items() if cells})
+        return new
 
     def of(self, cells: int) -> int:
         """All cells one step from any of a set.
@@ -102,6 +121,12 @@ class Spread:
             found |= (cells & able) >> by
         return found
 
+    def within(self, cells: int, steps: int) -> int:
+        """The cells of a set and all that lie within a number of steps."""
+        for _ in range(steps):
+            cells |= self.of(cells)
+        return cells
+
 
 _DIGITS = b"0" + b"1" * 255
 
@@ -113,3 +138,22 @@ def layer_mask(layer: bytearray) -> int:
     9
     """
     return int(layer.translate(_DIGITS)[::-1], 2)
+
+
+def fewest_cells(wanted: Sequence[int], most: int = 3) -> int:
+    """The smallest number of cells such that each set holds one of them; beyond ``most``, a number that is enough.
+
+    >>> fewest_cells([0b011, 0b110, 0b1000])
+    2
+    """
+    sets = [cells for cells in wanted if cells]
+    every = sorted({cell for cells in sets for cell in cells_of(cells)})
+    for size in range(most + 1):
+        for chosen in combinations(every, size):
+            if all(mask(chosen) & cells for cells in sets):
+                return size
+    number = 0
+    while sets:
+        best = max(every, key=lambda cell: sum([cells >> cell & 1 for cells in sets]))
+        sets, number = [cells for cells in sets if not cells >> best & 1], number + 1
+    return number

@@ -8,22 +8,24 @@ import msgspec
 
 from grognard.data import DataFolder
 from grognard.rules.arithmetic import Row
-from grognard.rules.reading import by_key
+from grognard.rules.reading import numbers, word, words
 
 
 class Modifier(msgspec.Struct, frozen=True):
-    id: str
-    drm: int
     what: str
-    source: str
+    drm: int
 
 
 class Modifiers:
     """A table of modifiers by name; the rules ask for the rows that hold."""
 
-    def __init__(self, data: DataFolder, file: str, case: str, needs: Iterable[str] = ()) -> None:
+    def __init__(
+        self, data: DataFolder, file: str, case: str, needs: Iterable[str] = (), column: str = "drm"
+    ) -> None:
         self.case = case
-        self.table: dict[str, Modifier] = by_key(data, file, Modifier, needs=needs)
+        what = words(data, file, "id", "what")
+        values = numbers(data, file, {"id": word}, column, -9, 9, needs)
+        self.table = {id: Modifier(what[id], value) for id, value in values.items()}
 
     def rows(self, ids: Iterable[str]) -> list[Row]:
         return [self.row(id) for id in ids]

@@ -108,7 +108,7 @@ class UnitOrders(Decision, Generic[P]):
             return self.may_end()
         units = self.named(action)
         if not units:
-            return refuse(self.case, "no units are named")
+            return refuse(self.case, "name at least one unit")
         for unit in units:
             ruling = self.may_act(unit)
             if not ruling:
@@ -122,6 +122,16 @@ class UnitOrders(Decision, Generic[P]):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class OwnUnits(UnitOrders[P]):
+    """A question that any unit of the side on the map may answer."""
+
+    def may_act(self, unit: int) -> Ruling:
+        if self.g.setting.side[unit] == self.number and self.g.state.loc[unit] >= 0:
+            return ALLOW
+        return refuse(self.case, f"{self.g.name(unit)} is not one of your units on the map")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Placing(UnitOrders[P]):
     """Which unit is put where: set-up, replacements, units that must move. Places are known or found when asked."""
 
@@ -129,11 +139,14 @@ class Placing(UnitOrders[P]):
         self, g: P, side: int, kind: str, case: str, question: str, verb: str,
         places: Mapping[int, int] | Callable[[int], int], units: Sequence[int] | None = None, *,
         ends: bool = False, seat: str | None = None, why_not: Callable[[int, int], Ruling] | None = None,
+        who: Callable[[int], Ruling] | None = None, rest: bool = True,
     ) -> None:  # fmt: skip
-        super().__init__(g, side, kind, case, question, seat=seat)
+        super().__init__(g, side, kind, case, question, seat=seat, rest=rest)
         self.verb = verb
         self.ends = ends
         self.why_not = why_not
+        self.who = who
+        """Why a unit that is not among those asked for may not be put anywhere."""
         self._places: dict[int, int] = dict(places) if isinstance(places, Mapping) else {}
         self._find = None if isinstance(places, Mapping) else places
         self._units = tuple(self._places) if units is None else tuple(units)
@@ -153,10 +166,13 @@ class Placing(UnitOrders[P]):
     def may_act(self, unit: int) -> Ruling:
         if unit in self._units:
             return ALLOW
-        return refuse(self.case, f"it is not {self.g.name(unit)} that is asked for now: {self.prompt}")
+        ruling = self.who(unit) if self.who is not None else ALLOW
+        return ruling if not ruling else refuse(
+            self.case, f"this is not about {self.g.name(unit)}: {self.prompt}"
+        )
 
     def may(self, verb: str, unit: int, cell: int) -> Ruling:
         ruling = self.why_not(unit, cell) if self.why_not is not None else ALLOW
         if not ruling:
             return ruling
-        return refuse(self.case, f"{self.g.name(unit)} may not be put in {self.g.cell_name(cell)}: {self.prompt}")
+        return refuse(self.case, f"{self.g.name(unit)} cannot be placed in {self.g.cell_name(cell)}: {self.prompt}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -52,6 +53,13 @@ class ScenarioPlan(Part, kw_only=True, frozen=True):
             yield f"the last turn, {self.last_turn}, comes before the first, {self.first_turn}", "last_turn"
 
 
+def named_twice(uids: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Units that a scenario places or brings more than once, as faults."""
+    for uid, times in Counter(uids).items():
+        if times > 1:
+            yield f"{uid} is in the scenario twice", uid
+
+
 L = TypeVar("L", bound=ScenarioPlan)
 
 
@@ -99,7 +107,7 @@ def check_reinforcements(setting: WarSetting, orders: Iterable[Reinforcements]) 
     for order in orders:
         if not plan.first_turn <= order.turn <= plan.last_turn:
             who = ", ".join(order.units)
-            wrong.append(f"{who} would arrive in turn {order.turn}, which the scenario does not have")
+            wrong.append(f"{who} would arrive on turn {order.turn}, but the scenario has no such turn")
         for uid in order.units:
             if not 0 <= order.steps <= setting.units[setting.unit_named(uid)].steps:
                 wrong.append(f"{uid} cannot arrive with {order.steps} steps")

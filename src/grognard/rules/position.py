@@ -157,6 +157,16 @@ class WarPosition(MapPosition[C, S]):
         answers = yield Together(parts, rest=True)
         return {side: answers[sides[side]] for side in options}
 
+    def ask_in_secret(self, parts: Mapping[int, Choice]) -> Generator[Asked, Any, dict[int, Action]]:
+        """Different questions to the sides at the same time, or one alone; nobody hears the answers."""
+        sides = self.setting.sides
+        if len(parts) == 1:
+            (side, part), = parts.items()
+            part.secret, part.rest = True, True
+            return {side: (yield part)}
+        answers = yield Together({sides[side]: part for side, part in parts.items()}, rest=True)
+        return {side: answers[sides[side]] for side in parts}
+
     def choose(
         self, side: int, kind: str, case: str, question: str, verb: str, among: Iterable[int], *,
         of: int | None = None, seat: str | None = None, common: bool = False, about: str = "unit",

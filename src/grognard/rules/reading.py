@@ -9,6 +9,7 @@ with it after the one before.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cache
@@ -25,6 +26,8 @@ Reader = Callable[[Row, str], Any]
 
 Halves = Annotated[int, "halves"]
 """Movement points counted in halves: '3' is 6, '1/2' is 1, an empty cell 0."""
+Quarters = Annotated[int, "quarters"]
+"""Movement points counted in quarters: '2' is 8, '0.75' is 3; '-' is -1, prohibited."""
 
 
 def read_record(row: Row, kind: type[R], **given: Any) -> R:
@@ -90,6 +93,15 @@ def numbers(
     return found
 
 
+def word(row: Row, column: str) -> str:
+    return row.text(column)
+
+
+def words(data: DataFolder, file: str, key: str, value: str) -> dict[str, str]:
+    """A table of one word by another."""
+    return {row.text(key): row.text(value) for row in data.rows(file, [key, value, "source"])}
+
+
 def by_die(
     data: DataFolder, file: str, key: str, value: str, words: Iterable[str], needs: Iterable[int] = ()
 ) -> dict[int, str]:
@@ -145,6 +157,8 @@ def plain_reader(hint: Any) -> Reader:
         marks = tuple(rest)
     if "halves" in marks:
         return half_points
+    if "quarters" in marks:
+        return quarter_points
     if hint is int:
         meta = next((mark for mark in marks if isinstance(mark, msgspec.Meta)), msgspec.Meta())
         return lambda row, column: row.integer(column, meta.ge, meta.le)  # type: ignore[arg-type]
@@ -185,3 +199,12 @@ def half_points(row: Row, column: str) -> int:
     if value == "1/2":
         return 1
     return 2 * row.integer(column, 0, 20) if value else 0
+
+
+def quarter_points(row: Row, column: str) -> int:
+    value = row.text(column)
+    if value == "-":
+        return -1
+    if not re.fullmatch(r"\d+(\.25|\.5|\.75)?", value):
+        raise row.error(f"column '{column}' should be like 2, 0.75 or -, not '{value}'")
+    return int(float(value) * 4)

@@ -71,22 +71,52 @@ class ChangingSteps:
 
     def __init__(self, steps: Steps, most: int = 64) -> None:
         self.steps = [dict(onward) for onward in steps]
+        self.groups = grouped(steps)
         self._laid_out: Memo[Groups] = Memo(most)
 
     def now(self, changes: Mapping[Edge, int | None]) -> Groups:
         """The steps with some of them at another price, or (None) not there at all."""
+        if not changes:
+            return self.groups
         key = frozenset(changes.items())
         found = self._laid_out.get(key)
         if found is None:
-            steps = [dict(onward) for onward in self.steps]
-            for (cell, neighbour), price in changes.items():
-                if price is None:
-                    steps[cell].pop(neighbour, None)
-                else:
-                    steps[cell][neighbour] = price
-            found = grouped([list(onward.items()) for onward in steps])
-            self._laid_out[key] = found
+            before = {(cell, other): self.steps[cell].get(other) for cell, other in changes}
+            found = self._laid_out[key] = altered(self.groups, before, changes)
         return found
+
+
+def altered(groups: Groups, before: Mapping[Edge, int | None], after: Mapping[Edge, int | None]) -> Groups:
+    """The same groups with some steps at other prices; None is no step."""
+    out, back = list(groups.out), list(groups.back)
+    for (cell, other), price in after.items():
+        out[cell] = repriced(out[cell], other, price)
+        back[other] = tuple(sorted(repriced(back[other], cell, price)))
+    spreads = {price: spread for price, _, spread in groups.by_price}
+    for price in {p for p in (*before.values(), *after.values()) if p is not None}:
+        gone = [edge for edge, old in before.items() if old == price]
+        new = [edge for edge, now in after.items() if now == price]
+        spreads[price] = spreads.get(price, Spread(())).altered(gone, new)
+    every = [edge for edge, old in before.items() if old is not None]
+    there = [edge for edge, now in after.items() if now is not None]
+    by_price = tuple([(price, starts(spreads[price]), spreads[price]) for price in sorted(spreads)])
+    return Groups(tuple(out), tuple(back), by_price, groups.anywhere.altered(every, there))
+
+
+def repriced(prices: Prices, other: int, price: int | None) -> Prices:
+    """The prices of a cell with one neighbour at another one."""
+    found = {paid: cells & ~(1 << other) for paid, cells in prices}
+    if price is not None:
+        found[price] = found.get(price, 0) | 1 << other
+    return tuple([(paid, cells) for paid, cells in found.items() if cells])
+
+
+def starts(spread: Spread) -> int:
+    """The cells that have a step at all."""
+    found = 0
+    for _, cells in (*spread.forth, *spread.back):
+        found |= cells
+    return found
 
 
 def step_on(groups: Groups, cells: int, spent: int, levels: list[int]) -> None:
@@ -131,7 +161,10 @@ class Tolls:
         return isinstance(other, Tolls) and (self.leaving, self.entering) == (other.leaving, other.entering)
 
     def to_enter(self, cell: int) -> int:
-        return next((price for price, cells in self.entering if cells >> cell & 1), 0)
+        for price, cells in self.entering:
+            if cells >> cell & 1:
+                return price
+        return 0
 
 
 def added_up(prices: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -221,25 +254,35 @@ class Reach:
         if self.tolls is not None:
             return self._before_toll(cell, spent, self.tolls)
         for price, sources in self.groups.back[cell]:
-            if price + self.first == spent and sources >> self.start & 1:
+            if price + self.first == spent and sources >> self.start & 1 and self._begins(cell, price):
                 break
             found = self.levels[spent - price] & sources & ~self.zones if price <= spent else 0
             if found:
                 return (found & -found).bit_length() - 1, spent - price
         return -1, 0  # also if it was entered from the start for a price of its own (see `add`)
 
+    def _begins(self, cell: int, price: int) -> bool:
+        """Whether a cell may be entered from the start for a price: first steps can be barred (see `first_steps`)."""
+        return any(paid == price and cells >> cell & 1 for paid, cells in self.begin)
+
     def _before_toll(self, cell: int, spent: int, tolls: Tolls) -> tuple[int, int]:
         spent -= tolls.to_enter(cell)
-        if any(price == spent and cells >> cell & 1 for price, cells in self.begin):
-            return -1, 0
+        for price, cells in self.begin:
+            if price == spent and cells >> cell & 1:
+                return -1, 0
+        levels, free = self.levels, ~self.zones
         lowest = cost = 0
         for price, sources in self.groups.back[cell]:
+            if price > spent:
+                break
+            sources &= free
             for toll, among in tolls.leaving:
                 left = spent - price - toll
-                found = self.levels[left] & sources & among & ~self.zones if left >= 0 else 0
-                low = found & -found
-                if found and (not lowest or low < lowest):
-                    lowest, cost = low, left
+                found = levels[left] & sources & among if left >= 0 else 0
+                if found:
+                    low = found & -found
+                    if not lowest or low < lowest:
+                        lowest, cost = low, left
         return lowest.bit_length() - 1, cost
 
 
@@ -296,16 +339,23 @@ class Going:
         self._touched: dict[tuple[int, int], int] = {}
 
     def reach(
-        self, start: int, points: int, closed: int, zones: int, leaving: int = 0, minimum: int = 0
-    ) -> Reach:
-        """`reach`, remembered. ``minimum`` are neighbours that can be entered even where the points do not suffice."""
-        near = self.touched(start, points)
+        self, start: int, points: int, closed: int, zones: int, leaving: int = 0, minimum: int = 0, *,
+        apart: bool = False, dear: int = 0, toll: int = 0,
+    ) -> Reach:  # fmt: skip
+        """`reach`, remembered. ``minimum`` are neighbours that can be entered even where the points do not suffice.
+
+        ``apart``: out of a zone nobody goes directly into another. To enter a ``dear`` cell costs a ``toll`` more.
+        """
+        near = self.touched(start, points) | minimum
         closed &= near
         zones &= near
-        key = (start, points, closed, zones, leaving, minimum)
+        dear &= near
+        key = (start, points, closed, zones, leaving, minimum, apart, dear, toll)
         found = self._found.get(key)
         if found is None:
-            found = reach(self.groups, start, points, closed, zones, leaving)
+            begin = first_steps(self.groups, start, zones, leaving) if apart else None
+            tolls = Tolls(entering=[(toll, dear)]) if dear else None
+            found = reach(self.groups, start, points, closed, zones, leaving, tolls=tolls, begin=begin)
             found.add(minimum & ~found.cells & ~closed, points)
             self._found[key] = found
         return found

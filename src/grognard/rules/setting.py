@@ -12,6 +12,7 @@ from grognard.board import Board, load_board
 from grognard.data import DataFolder
 from grognard.engine import Setting, Unit
 from grognard.errors import DataError, GrognardError
+from grognard.grid import SquareGrid
 from grognard.rules.masks import Spread, mask
 from grognard.rules.plans import ScenarioPlan, plan_file, read_plan
 from grognard.rules.rosters import read_units
@@ -25,7 +26,7 @@ L = TypeVar("L", bound=ScenarioPlan, covariant=True, default=ScenarioPlan)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class WarSetting(Setting[U], Generic[U, L]):
-    """A game's own setting names its units and its plan, and lays out in ``__init__`` what its rules ask for."""
+    """A game's own setting names its units and its plan, and lays out what its rules ask for."""
 
     unit_kind: ClassVar[type[Unit]] = Unit
     plan_kind: ClassVar[type[ScenarioPlan]] = ScenarioPlan
@@ -54,6 +55,13 @@ class WarSetting(Setting[U], Generic[U, L]):
         """The same for sets of cells."""
         self.column: tuple[int, ...] = tuple([self.grid.column(c) for c in cells])
         self._within: dict[tuple[int, int], int] = {}
+        rows = {self.grid.row(c) for c in cells}
+        self._is_rectangle = isinstance(self.grid, SquareGrid) and len(cells) == len(set(self.column)) * len(rows)
+        """Whether squares without a gap make the map, so that steps over it measure the distance."""
+        self.lay_out()
+
+    def lay_out(self) -> None:
+        """What the rules of a game ask for, worked out once: its units by kind, its ground, its tables."""
 
     def read_units(self, data: DataFolder, sides: tuple[str, ...]) -> Sequence[Unit]:
         return read_units(data, self.unit_kind, sides)
@@ -66,7 +74,9 @@ class WarSetting(Setting[U], Generic[U, L]):
         key = (cell, distance)
         found = self._within.get(key)
         if found is None:
-            found = self._within[key] = mask(self.grid.within(cell, distance))
+            steps, rings = self.beside.within, self.grid.within
+            found = steps(1 << cell, distance) if self._is_rectangle else mask(rings(cell, distance))
+            self._within[key] = found
         return found
 
     def cell_named(self, name: str) -> int:

@@ -1,7 +1,8 @@
 """Searching a map whose prices depend on what is on it: towns that change hands, roads under the enemy's eyes.
 
 Steps of one kind cost the same, but for cells of a set that is given with each search. Like `search`, it
-goes cost by cost, a whole set of cells at a time.
+goes cost by cost, a whole set of cells at a time. `search.Tolls` adds to the price of a cell, however it is
+entered; here the price hangs on the kind of step, so that a road into an enemy town is as cheap as into one's own.
 """
 
 from __future__ import annotations

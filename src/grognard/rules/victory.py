@@ -4,28 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from grognard.data import DataFolder
+from grognard.engine import Outcome
+from grognard.rules.position import WarPosition
 from grognard.rules.reading import records
+from grognard.rules.spans import Span, span_of
 
 
-class VictoryLevel(msgspec.Struct, frozen=True):
-    """A range of points with its level; the ends of the table are open."""
+class VictoryLevel(Span, frozen=True):
+    """A range of points with its level."""
 
-    low: int
-    high: int
     level: str
     winner: str
     """A side, or 'draw'."""
     source: str
-
-    def fault(self, before: VictoryLevel | None) -> str:
-        if self.high < self.low:
-            return f"the range {self.low} to {self.high} is upside down"
-        if before is not None and self.low != before.high + 1:
-            return f"begins at {self.low}, but the row before ends at {before.high}"
-        return ""
 
     @property
     def side(self) -> str | None:
@@ -37,6 +29,19 @@ def load_victory_levels(data: DataFolder) -> list[VictoryLevel]:
     return records(data, "tables/victory_levels.csv", VictoryLevel)
 
 
+PointsRow = tuple[int, str, str]
+"""Points, case and reason."""
+
+
+def outcome_of(
+    g: WarPosition, levels: Sequence[VictoryLevel], whose: str, rows: Sequence[PointsRow], case: str
+) -> Outcome:
+    """How a match ends by the points of one side: rows of points, case and reason."""
+    points = sum([row[0] for row in rows])
+    level = level_of(levels, points)
+    g.note("victory", case, level=level.level, points=points)
+    return Outcome(winner=level.side, level=level.level, case=case, points=tuple([(whose, *row) for row in rows]))
+
+
 def level_of(levels: Sequence[VictoryLevel], points: int) -> VictoryLevel:
-    within = max(levels[0].low, min(levels[-1].high, points))
-    return next(level for level in levels if level.low <= within <= level.high)
+    return span_of(levels, points)

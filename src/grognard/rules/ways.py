@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+
+from grognard.rules.masks import Spread, cells_of, mask
 
 Key = tuple[int, bool]
 """A cell, and whether the way had to go on past a full one."""
@@ -81,20 +83,65 @@ def path_to(came: dict[Key, Key], key: Key, start: int) -> list[int]:
     return path[::-1]
 
 
+def by_gaps(beside: Spread, start: int, covered: int) -> list[int]:
+    """Sets of cells by the fewest uncovered ones on a way from the start, its ends included."""
+    levels: list[int] = []
+    seen, new, later = 0, start & covered, start & ~covered
+    while new or later:
+        level = grown = new
+        while grown:
+            grown = beside.of(grown) & covered & ~(seen | level)
+            level |= grown
+        levels.append(level)
+        seen |= level
+        new, later = (beside.of(level) | later) & ~seen, 0
+    return levels
+
+
+def lines_with_fewest_gaps(beside: Spread, first: int, last: int, covered: int) -> int:
+    """All cells on the ways from the first to the last cells that pass the fewest uncovered ones; sets of cells."""
+    forth, back = by_gaps(beside, first, covered), by_gaps(beside, last, covered)
+    fewest = next((gaps for gaps, level in enumerate(forth) if level & last), -1)
+    found = 0
+    for gaps in range(fewest + 1):
+        # An uncovered cell counts from both ends.
+        rest = back[fewest - gaps] & covered
+        if gaps:
+            rest |= back[fewest - gaps + 1] & ~covered
+        found |= forth[gaps] & rest
+    return found
+
+
+GAP = 1_000_000
+"""One uncovered cell outweighs the longest way round."""
+
+
+def line_with_fewest_gaps(
+    neighbours: Sequence[Sequence[int]], beside: Spread, first: Sequence[int], last: Sequence[int], covered: int,
+    rank: Sequence[int],
+) -> list[int]:  # fmt: skip
+    """The line across the map that passes the fewest uncovered cells; of equal ones that of the lowest ranks."""
+    cells = cells_of(lines_with_fewest_gaps(beside, mask(first), mask(last), covered))
+    prices = {cell: rank[cell] + (0 if covered >> cell & 1 else GAP) for cell in cells}
+    return cheapest_line(neighbours, prices, first, frozenset(last))
+
+
 def cheapest_line(
-    neighbours: Sequence[Sequence[int]], prices: Sequence[int], first: Sequence[int], last: Collection[int]
+    neighbours: Sequence[Sequence[int]], prices: Mapping[int, int], first: Iterable[int], last: Collection[int]
 ) -> list[int]:
     """The cheapest way across the map from one of the first cells to one of the last, both included.
 
-    Every cell has its price, and of equal ways the one through lower cells is taken. Empty where there is none.
+    It leads through cells that have a price, and of equal ways the one through lower cells is taken. Empty where
+    there is none.
     """
-    size = len(prices)
+    size = len(neighbours)
     cost: dict[int, int] = {}
     came: dict[int, int] = {}
     heap = []  # cost and cell in one number: of equal costs the lower cell comes first
     for cell in first:
-        cost[cell] = prices[cell]
-        heap.append(prices[cell] * size + cell)
+        if cell in prices:
+            cost[cell] = prices[cell]
+            heap.append(prices[cell] * size + cell)
     heapq.heapify(heap)
     while heap:
         value, cell = divmod(heapq.heappop(heap), size)
@@ -106,9 +153,25 @@ def cheapest_line(
                 line.append(came[line[-1]])
             return line[::-1]
         for neighbour in neighbours[cell]:
+            if neighbour not in prices:
+                continue
             total = value + prices[neighbour]
             if neighbour not in cost or total < cost[neighbour]:
                 cost[neighbour] = total
                 came[neighbour] = cell
                 heapq.heappush(heap, total * size + neighbour)
     return []
+
+
+def links_up(held: int, first: int, last: int, near: Callable[[int], int]) -> bool:
+    """Whether a chain of held cells leads from a set of cells to another; ``near`` is what one link can bridge."""
+    new = found = mask([cell for cell in cells_of(held) if near(cell) & first])
+    while new:
+        bridged = 0
+        for cell in cells_of(new):
+            bridged |= near(cell)
+        if bridged & last:
+            return True
+        new = bridged & held & ~found
+        found |= new
+    return False

@@ -1,0 +1,70 @@
+"""Marne 1918: Friedensturm: its parts by name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from grognard.engine import Ruling
+from grognard.engine.events import flag
+from grognard.games.friedensturm_1918.checks import broken_invariants, check_scenario, check_tables
+from grognard.games.friedensturm_1918.page import FriedensturmPage
+from grognard.games.friedensturm_1918.position import Friedensturm
+from grognard.games.friedensturm_1918.rules.deployment import prepare, set_up
+from grognard.games.friedensturm_1918.rules.supply import supply_ruling
+from grognard.games.friedensturm_1918.sequence import STEPS
+from grognard.games.friedensturm_1918.setting import FriedensturmSetting
+from grognard.games.friedensturm_1918.state import FriedensturmState
+from grognard.rules.game import WORDINGS, WarGame
+
+
+class FriedensturmGame(WarGame[FriedensturmSetting, Friedensturm]):
+    slug = "friedensturm-1918"
+    title = "Marne 1918: Friedensturm"
+    rules_version = "1.0"
+    unfinished = "bots play by the counters alone, and nothing is calibrated yet"
+    sides = {"allied": "Allies", "german": "Germans"}
+    colours = {
+        "german": "#8a9484", "french": "#86a7c4", "british": "#b7a67b", "american": "#8f9b6b", "italian": "#d8c46a",
+    }
+    """2.2: field grey, sky blue, tan, olive green, yellow."""
+    turn_order_case = "7.0"
+    folder = Path(__file__).parent
+    scenario_names = ("gneisenau", "blucher", "friedensturm", "foch-attacks")
+    setting_kind = FriedensturmSetting
+    position_kind = Friedensturm
+    state_kind = FriedensturmState
+    sequence = STEPS
+    wordings = {
+        **WORDINGS, "come": flag("arrive", "do not arrive yet"), "builds": flag("builds", "fails to build"),
+        "blown": flag("is blown", "stands"), "repaired": flag("is repaired", "stays destroyed"),
+    }
+    page = FriedensturmPage
+
+    def prepare(self, setting: FriedensturmSetting, state: FriedensturmState) -> None:
+        prepare(setting, state)
+
+    def set_up(self, position: Friedensturm) -> None:
+        set_up(position)
+
+    def complete(self, position: Friedensturm) -> None:
+        """Stosstruppen stand where their regiments stand."""
+        super().complete(position)
+        state = position.state
+        for unit, stoss in enumerate(state.stoss):
+            if stoss >= 0:
+                state.loc[stoss] = state.loc[unit]
+
+    def supply(self, position: Friedensturm, unit: int) -> Ruling:
+        return supply_ruling(position, unit)
+
+    def broken(self, position: Friedensturm) -> list[str]:
+        return broken_invariants(position)
+
+    def check_tables(self, setting: FriedensturmSetting) -> list[str]:
+        return check_tables(setting)
+
+    def check_scenario(self, position: Friedensturm) -> list[str]:
+        return check_scenario(position)
+
+
+GAME = FriedensturmGame()

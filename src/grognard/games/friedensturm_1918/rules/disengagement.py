@@ -1,0 +1,79 @@
+"""Disengagement (chapter 13)."""
+
+from __future__ import annotations
+
+from grognard.engine import Action, Procedure
+from grognard.games.friedensturm_1918.position import Friedensturm
+from grognard.games.friedensturm_1918.rules.retreat import retreat
+from grognard.games.friedensturm_1918.rules.stacking import lose_step
+from grognard.games.friedensturm_1918.rules.support import settle
+from grognard.games.friedensturm_1918.state import Marker
+from grognard.rules.arithmetic import Row, total
+from grognard.rules.masks import cells_of
+from grognard.rules.reading import at
+
+
+def stack_of(g: Friedensturm, unit: int) -> list[int]:
+    """The marked units of a hex go together."""
+    return [u for u in g.combat_at(g.state.loc[unit]) if g.state.marker[u] == Marker.DISENGAGEMENT]
+
+
+def is_surrounded(g: Friedensturm, cell: int, side: int) -> bool:
+    """13.0: enemy units or zones all around; a friendly unit cancels a zone."""
+    held = g.closed_cells[side] | g.zone_cells[1 - side] & ~g.occupied(side)
+    return all(held >> c & 1 for c in cells_of(g.setting.around[cell]))
+
+
+def modifier_rows(g: Friedensturm, unit: int) -> list[Row]:
+    cell, setting = g.state.loc[unit], g.setting
+    morale = g.morale(unit) if not setting.tank[unit] else setting.units[unit].protection
+    holds = {f"morale-{number}": morale == number for number in (2, 3, 5, 6)}
+    holds["trench"] = bool(setting.trenches >> cell & 1)
+    holds["town"] = bool(setting.towns >> cell & 1)
+    holds["surrounded"] = is_surrounded(g, cell, setting.side[unit])
+    holds["disorganised"] = any(g.is_disorganised(u) for u in stack_of(g, unit))
+    return setting.tables.disengagement_drm.rows([id for id, found in holds.items() if found])
+
+
+def disengagement_segment(g: Friedensturm) -> Procedure:
+    """13.0: stack after stack; for each a unit is chosen whose morale counts."""
+    while True:
+        marked = g.with_marker(g.phasing, Marker.DISENGAGEMENT)
+        if not marked:
+            return
+        unit = yield from g.choose_or_end(
+            g.phasing, "disengagement", "13.0", "which unit tries to disengage with its stack?", "disengage", marked,
+            rest=True,
+        )
+        if unit is None:
+            return
+        yield from disengage(g, unit)
+
+
+def disengage(g: Friedensturm, unit: int) -> Procedure:
+    table, rows = g.setting.tables.disengagement, modifier_rows(g, unit)
+    drm, units = total(rows), stack_of(g, unit)
+    results = [at(table, die + drm) for die in range(1, 7)]                     # ruling Q05
+    die = g.throw("13.0", "disengagement", same=[result.code for result in results])
+    result = results[die - 1]
+    g.note(
+        "disengagement", "13.0", result=True, units=units, die=die, drm=drm, outcome=result.code,
+        rows=[f"{row.what} {row.value:+d} ({row.case})" for row in rows],
+    )
+    for one in units:
+        g.mark(one, Marker.NONE)
+    if result.step:
+        lose_step(g, unit, "13.0")
+    hexes = result.most
+    if result.least < result.most:
+        options = [Action("withdraw", (str(number),)) for number in range(result.least, result.most + 1)]
+        answer = yield from g.ask(g.phasing, "withdraw", "13.0", "how many hexes do they retreat?", options)
+        hexes = int(answer.word())
+    units = g.living(units)
+    if units:
+        chooser = g.other if result.by_enemy else None
+        yield from retreat(g, units, hexes, "13.0", must=True, avoids=False, chooser=chooser)
+    if result.by_enemy:
+        for one in g.living(units):
+            g.disorganise(one, "13.0")
+    settle(g)

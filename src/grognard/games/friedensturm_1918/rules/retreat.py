@@ -1,0 +1,102 @@
+"""Retreat after combat and in disengagement (12.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from grognard.games.friedensturm_1918.position import Friedensturm, has_air
+from grognard.games.friedensturm_1918.rules.losses import lose_one
+from grognard.games.friedensturm_1918.rules.stacking import eliminate, fits
+from grognard.games.friedensturm_1918.rules.support import settle
+from grognard.games.friedensturm_1918.state import Mission
+from grognard.rules.masks import cells_of
+from grognard.rules.stepping_back import Stepping, SteppingBack
+
+
+class Retreat(SteppingBack[Friedensturm]):
+    """12.3: who cannot is eliminated (ruling Q51); only hexes really gone count, for all units alike (ruling Q47).
+
+    ``avoids``: after combat it may turn aside from enemy zones, in a disengagement it may not.
+    """
+
+    avoids = True
+
+    def onward(self, unit: int, path: Sequence[int]) -> list[int]:
+        return next_hexes(self.g, unit, path, self.avoids)
+
+    def has_room(self, group: Sequence[int], cell: int) -> bool:
+        return fits(self.g, group, cell)                                        # ruling Q49
+
+    def lose(self, unit: int) -> None:
+        eliminate(self.g, unit, "12.3")
+
+    def step(self, group: list[int], path: Sequence[int], cell: int) -> Generator[Any, Any, bool]:
+        """Zones and interdiction cost the stack a step each; a river without a bridge ends the retreat."""
+        g, here, limits = self.g, path[-1], self.g.setting.limits
+        steps = limits["zone-retreat-steps"] if is_hot(g, self.side, cell) else 0
+        if has_air(g, 1 - self.side, cell, Mission.INTERDICTION):
+            steps += limits["interdiction-steps"]                               # 17.2
+        passed = [u for u in g.combat_at(here) if u not in group] if len(path) > 1 else []
+        for unit in (*group, *passed) if passed else ():                        # ruling Q48
+            g.disorganise(unit, "12.3")
+        for unit in group:
+            g.place(unit, cell)
+        g.note("retreat", "12.3", self.case, units=list(group), to=cell)
+        settle(g)
+        for _ in range(steps):
+            yield from lose_one(g, self.side, group, "12.3")
+        wet = g.setting.is_wet(g.state, here, cell, self.side)
+        for unit in g.living(group) if wet else ():
+            g.disorganise(unit, "12.3")
+        return wet
+
+    def arrive(self, group: Sequence[int], gone: int) -> None:
+        tired = gone >= self.g.setting.limits["retreat-disorganises"]
+        for unit in group if tired or (gone and self.g.has_option("retreat_disorganises", "any")) else ():
+            self.g.disorganise(unit, "12.3")
+
+
+def retreat(
+    g: Friedensturm, units: Sequence[int], hexes: int, case: str, *, must: bool = False, avoids: bool = True,
+    chooser: int | None = None,
+) -> Stepping:
+    """A stack goes back; its owner chooses the way unless the enemy does (13.0)."""
+    going = Retreat(g, units, hexes, case, must, chooser)
+    going.avoids = avoids
+    gone = yield from going.run()
+    settle(g)
+    return gone
+
+
+def next_hexes(g: Friedensturm, unit: int, path: Sequence[int], avoids: bool) -> list[int]:
+    """12.3: towards a source or a headquarters, as far as possible; aside from enemy zones where that helps.
+
+    Whoever has no way but out of the playing area is eliminated (Scenarios, Playing Area).
+    """
+    side, here = g.setting.side[unit], path[-1]
+    open_cells = g.setting.around[here] & g.setting.area & ~g.closed_cells[side]
+    cells = [c for c in cells_of(open_cells) if c not in path]
+    gains = {cell: gain(g, side, here, cell) for cell in cells}
+    best = max(gains.values(), default=0)
+    toward = [c for c in cells if gains[c] == best]
+    if avoids and all(is_hot(g, side, c) for c in toward):
+        toward = [c for c in cells if c in toward or not is_hot(g, side, c)]
+    return toward
+
+
+def gain(g: Friedensturm, side: int, here: int, cell: int) -> int:
+    """Whether a step brings one closer to the nearest source or headquarters (1), keeps it (0), or leads away (-1)."""
+    far = g.setting.far[side]
+    found = [far[here] - far[cell]]
+    hqs = [g.state.loc[u] for u in g.setting.hqs_of[side] if g.state.loc[u] >= 0]
+    if hqs:
+        distance = g.setting.grid.distance
+        nearest = min(hqs, key=lambda hq: distance(here, hq))
+        found.append(distance(here, nearest) - distance(cell, nearest))
+    return max(-1, min(1, max(found)))
+
+
+def is_hot(g: Friedensturm, side: int, cell: int) -> bool:
+    """12.3: in an enemy zone of control that no friendly unit negates."""
+    return bool(g.zone_cells[1 - side] >> cell & 1) and not g.occupied(side) >> cell & 1

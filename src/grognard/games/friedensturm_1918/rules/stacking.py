@@ -1,0 +1,164 @@
+"""Stacking (chapter 4) and step losses (chapter 6), Stosstruppen with their regiments (11.3.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
+from grognard.games.friedensturm_1918.position import Friedensturm
+from grognard.games.friedensturm_1918.setting import ALLIED, GERMAN
+from grognard.games.friedensturm_1918.state import Marker
+from grognard.rules.asking import ask_legal
+from grognard.rules.masks import cells_of
+
+
+def fits(g: Friedensturm, units: Sequence[int], cell: int) -> bool:
+    """4.0: whether units can stay in a hex with whoever is there."""
+    others = [u for u in g.stack[cell] if u not in units]
+    return g.stacked(units) + g.stacked(others) <= g.setting.limits["stacking"]
+
+
+def may_stop(g: Friedensturm, units: Sequence[int], cell: int) -> Ruling:
+    """4.0: the limit holds at the end of a phase; until then a friend who can still move may make room."""
+    if fits(g, units, cell) or any(can_make_room(g, u) for u in g.combat_at(cell) if u not in units):
+        return ALLOW
+    here, most = g.cell_name(cell), g.setting.limits["stacking"]
+    return refuse("4.0", f"{here} would hold more than {most} combat units, and nobody there can still move out")
+
+
+def can_make_room(g: Friedensturm, unit: int) -> bool:
+    state = g.state
+    return state.phase == "movement" and not state.done[unit] and state.mp[unit] < 0
+
+
+def room_for(g: Friedensturm, units: Sequence[int], cells: int) -> int:
+    """Those of some hexes where units may stop."""
+    if not g.setting.combat[units[0]]:
+        return cells                                                            # 4.0: support units do not count
+    for cell in cells_of(cells & g.occupied(g.setting.side[units[0]])):
+        if not may_stop(g, units, cell):
+            cells ^= 1 << cell
+    return cells
+
+
+def trim_stacks(g: Friedensturm) -> Procedure:
+    """4.0: at the end of a phase, owners eliminate what is too much; excess Stosstruppen go too (11.3.2)."""
+    limit = g.setting.limits["stacking"]
+    for side in (ALLIED, GERMAN):
+        for cell in cells_of(g.occupied(side)):
+            while g.stacked(g.stack[cell]) > limit:
+                units = g.combat_at(cell)
+                question = f"{g.cell_name(cell)} is overstacked: which unit is eliminated?"
+                unit = yield from g.choose(side, "overstack", "4.0", question, "eliminate", units)
+                eliminate(g, unit, "4.0")
+
+
+def eliminate(g: Friedensturm, unit: int, case: str) -> None:
+    """Off the map for good; its Stosstruppen go over to another regiment of the hex or are lost with it (11.3.2)."""
+    cell, stoss = g.state.loc[unit], g.state.stoss[unit]
+    g.note("eliminated", case, unit=unit)
+    g.state.stoss[unit] = -1
+    g.take_off(unit)
+    if stoss >= 0:
+        free = free_regiments(g, cell)
+        if free:
+            g.state.stoss[free[0]] = stoss
+        else:
+            g.note("eliminated", "11.3.2", unit=stoss)
+            g.take_off(stoss)
+    if g.setting.hq[unit]:
+        drive_off_air(g, unit, g.state.turn + 1)
+
+
+def free_regiments(g: Friedensturm, cell: int) -> list[int]:
+    """11.3.2: the German regiments of a hex that have no Stosstruppen; each takes one."""
+    setting, stoss = g.setting, g.state.stoss
+    return [u for u in g.stack[cell] if setting.regiment[u] and setting.side[u] == GERMAN and stoss[u] < 0]
+
+
+def drive_off_air(g: Friedensturm, hq: int, turn: int) -> None:
+    """17.1: a base that moves or is lost; its air units come back as reinforcements next turn."""
+    for unit in g.setting.air_of[g.setting.side[hq]]:
+        if g.state.base[unit] == hq and g.state.loc[unit] >= 0:
+            g.place(unit, -1)
+            g.state.drop(unit, "late")
+            g.state.back[unit] = turn
+            g.note("air-gone", "17.1", unit=unit, turn=turn)
+
+
+def lose_step(g: Friedensturm, unit: int, case: str) -> None:
+    """6.0: the counter is turned over, then a Step Loss marker, then it is gone; tanks and Stosstruppen at once."""
+    if g.setting.is_stoss[unit]:
+        lose_stoss(g, unit, case)
+        return
+    g.state.steps[unit] -= 1
+    g.changed()
+    left = g.state.steps[unit]
+    if left <= 0:
+        eliminate(g, unit, case)
+        g.state.steps[unit] = 0
+    else:
+        g.note("loss", case, "6.0", unit=unit, left=left)
+        if g.state.marker[unit] >= Marker.RESERVE:
+            g.mark(unit, Marker.NONE)                                           # 11.2.8, 14.0: full strength only
+
+
+def lose_stoss(g: Friedensturm, unit: int, case: str) -> None:
+    """15.3: any loss eliminates it."""
+    for regiment in g.stack[g.state.loc[unit]]:
+        if g.state.stoss[regiment] == unit:
+            g.state.stoss[regiment] = -1
+    g.note("eliminated", case, unit=unit)
+    g.take_off(unit)
+
+
+# -- Stosstruppen change over at the beginning of a phase (11.3.2) --
+
+
+def may_reassign(g: Friedensturm, action: Action) -> Ruling:
+    """11.3.2: to another regiment of its hex that has none."""
+    stoss, regiment = action.number(0), action.number(1)
+    name, loc = g.name(stoss), g.state.loc
+    if not g.setting.is_stoss[stoss] or loc[stoss] < 0:
+        return refuse("11.3.2", f"{name} is no Stosstruppen unit on the map")
+    if g.state.reassigned[stoss]:
+        return refuse("11.3.2", f"{name} has already changed over in this phase")
+    if loc[regiment] != loc[stoss] or not g.setting.regiment[regiment]:
+        return refuse("11.3.2", f"{name} goes to a regiment in its own hex")
+    if g.state.stoss[regiment] >= 0:
+        return refuse("11.3.2", f"{g.name(regiment)} has Stosstruppen already")
+    return ALLOW
+
+
+def assign_stoss(g: Friedensturm) -> Procedure:
+    """11.3.2: at the beginning of a German phase, where a hex has Stosstruppen and a regiment without."""
+    if g.phasing != GERMAN:
+        return
+    while True:
+        ways = [
+            Action("assign", (g.state.stoss[u], free))
+            for u in g.setting.units_of[GERMAN] if g.state.stoss[u] >= 0 and not g.state.reassigned[g.state.stoss[u]]
+            for free in free_regiments(g, g.state.loc[u])
+        ]
+        action = yield from ask_legal(
+            g, GERMAN, "assign", "11.3.2", "which Stosstruppen change their regiment?", ways,
+            lambda a: may_reassign(g, a),
+        )
+        if action is None:
+            return
+        attach(g, action.number(0), action.number(1))
+
+
+def attach(g: Friedensturm, stoss: int, regiment: int) -> None:
+    """Stosstruppen go with a regiment, and leave the one before."""
+    state = g.state
+    for unit in g.setting.units_of[GERMAN]:
+        if state.stoss[unit] == stoss:
+            state.stoss[unit] = -1
+    state.stoss[regiment], state.reassigned[stoss] = stoss, 1
+    if state.loc[stoss] != state.loc[regiment]:
+        g.place(stoss, state.loc[regiment])
+    g.changed()
+    g.note("assigned", "11.3.2", unit=stoss, regiment=regiment)
+
+
