@@ -1,0 +1,161 @@
+"""A position of Hannut 1940: the plainest questions about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grognard.engine.facts import derived
+from grognard.games.hannut_1940.setting import ELIMINATED, GERMAN, HannutSetting
+from grognard.games.hannut_1940.state import HannutState, Mark, Supply
+from grognard.games.hannut_1940.tables import Turn
+from grognard.rules.position import WarPosition
+
+ATTACK = (Mark.PA, Mark.TA)
+
+
+class Hannut(WarPosition[HannutSetting, HannutState]):
+    """Nobody exerts a zone of control; what stops a unit is found where it enters (6.6)."""
+
+    def zone(self, unit: int, cell: int) -> tuple[int, ...]:
+        return ()
+
+    # -- time --
+
+    @property
+    def turn(self) -> Turn:
+        """The space of the Game Turn Record Track (4.1); a study may stand outside of it."""
+        turns = self.setting.tables.turns
+        return turns[max(min(turns), min(max(turns), self.state.turn))]
+
+    @property
+    def is_night(self) -> bool:
+        return self.turn.part == "night"
+
+    @property
+    def other(self) -> int:
+        """The inactive side (4.2)."""
+        return 1 - self.phasing
+
+    def may_assault_now(self, side: int) -> bool:
+        """19.5: at night only with a real chit."""
+        return not self.is_night or self.setting.sides[side] in self.state.awake
+
+    # -- divisions --
+
+    def division(self, unit: int) -> str:
+        """9.3: organic, or as attached (9.3.1)."""
+        return self.state.attached[unit] or self.setting.units[unit].division
+
+    def hq(self, division: str) -> int:
+        """The HQ counter of a division; -1 for none."""
+        return self.setting.hq_of.get(division, -1)
+
+    def is_static(self, division: str) -> bool:
+        return division in self.state.static
+
+    def artillery_range(self, division: str) -> int:
+        return self.setting.limits["static-range" if self.is_static(division) else "mobile-range"]
+
+    def in_range(self, division: str, cell: int, distance: int) -> bool:
+        """9.1: from the HQ's hex; the 1st Motorized's stands one hex off the map (19.6)."""
+        off_map = self.setting.off_map_hq.get(division)
+        if off_map is not None:
+            return any(self.setting.grid.distance(c, cell) < distance for c in off_map)
+        hq = self.hq(division)
+        here = self.state.loc[hq] if hq >= 0 else -1
+        return here >= 0 and self.setting.grid.distance(here, cell) <= distance
+
+    def divisions_of(self, side: int) -> list[str]:
+        """The divisions whose HQ is in play, in the order of the scenario."""
+        return [d for d in self.setting.divisions_of[side] if self.has_hq(d)]
+
+    def has_hq(self, division: str) -> bool:
+        if division in self.setting.off_map_hq:
+            return self.state.turn >= self.setting.first_turn_of[division]
+        hq = self.hq(division)
+        return hq >= 0 and self.state.loc[hq] >= 0
+
+    # -- units --
+
+    def designated(self, unit: int) -> bool:
+        """10.2: with a PA or TA marker."""
+        return self.state.mark[unit] in ATTACK
+
+    def in_supply(self, unit: int) -> bool:
+        return self.state.supply[unit] == Supply.GENERAL
+
+    def steps_in_hex(self, units: Iterable[int]) -> int:
+        steps = self.state.steps
+        return sum([steps[u] for u in units])
+
+    def lost_steps(self, unit: int) -> int:
+        """19.10: steps that are gone and have not been replaced (ruling C48)."""
+        printed = self.setting.units[unit].steps
+        if self.state.loc[unit] == ELIMINATED:
+            return printed
+        return printed - self.state.steps[unit] if self.state.loc[unit] >= 0 else 0
+
+    def in_ip(self, cell: int) -> bool:
+        """16.1: a finished improved position."""
+        return self.state.ip.get(cell, 0) == 2
+
+    # -- what happens --
+
+    def place(self, unit: int, cell: int) -> None:
+        here = self.state.loc[unit]
+        super().place(unit, cell)
+        if here >= 0 and not self.stack[here] and here in self.state.ip:
+            del self.state.ip[here]                                             # 16.1: unoccupied, removed at once
+            self.note("ip-removed", "16.1", cell=here)
+        if cell >= 0 and self.setting.side[unit] == GERMAN and self.setting.beyond_road >> cell & 1:
+            self.state.crossed = 1                                              # 19.10
+
+    def set_mark(self, unit: int, mark: Mark) -> None:
+        self.state.mark[unit] = mark
+        self.changed()
+
+    def go_out_of_supply(self, unit: int, case: str) -> None:
+        """15.2: an exploitation marker goes at once."""
+        self.state.supply[unit] = Supply.OUT
+        if self.state.mark[unit] == Mark.EXP:
+            self.state.mark[unit] = Mark.NONE
+        self.changed()
+        self.note("out-of-supply", case, unit=unit)
+
+    def tire(self, unit: int, case: str = "14.0") -> None:
+        """A level of fatigue; an exploitation marker goes (6.4)."""
+        state = self.state
+        if state.fatigue[unit] >= self.setting.limits["fatigue-most"]:
+            return
+        state.fatigue[unit] += 1
+        if state.mark[unit] == Mark.EXP:
+            self.set_mark(unit, Mark.NONE)
+        self.note("fatigue", case, unit=unit, level=state.fatigue[unit])
+
+    def tire_at_night(self, unit: int) -> None:
+        """14.0, 19.5: one level a night, not with a real chit in effect (ruling C35)."""
+        side = self.setting.sides[self.setting.side[unit]]
+        if self.is_night and side not in self.state.awake and not self.state.tired[unit]:
+            self.state.tired[unit] = 1
+            self.tire(unit)
+
+    def d10(self, case: str, why: str, pass_at: int) -> bool:
+        """5.5.1: a proficiency check; the die runs from 0 to 9 (2.0)."""
+        die = self.throw(case, why, faces=10, lowest=0, same=[face <= pass_at for face in range(10)])
+        return die <= pass_at
+
+
+@derived
+def recon_sees(g: Hannut, side: int) -> int:
+    """7.3: the hexes beside a side's Recon units."""
+    found = 0
+    for unit in g.on_map(side):
+        if g.setting.recon[unit]:
+            found |= g.setting.around[g.state.loc[unit]]
+    return found
+
+
+def enemies_beside(g: Hannut, unit: int) -> int:
+    """The set of hexes with enemies next to a unit."""
+    return g.setting.around[g.state.loc[unit]] & g.occupied(1 - g.setting.side[unit])
+

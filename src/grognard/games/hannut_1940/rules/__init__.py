@@ -1,0 +1,1 @@
+"""The rules of Hannut 1940, a module for each chapter of the book."""

@@ -1,0 +1,157 @@
+"""Step losses (5.1.1), retreats (11.1 to 11.4) and hits that are taken as losses or fatigue (10.3.12, 13.11.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from grognard.engine import Procedure
+from grognard.games.hannut_1940.position import Hannut
+from grognard.games.hannut_1940.rules.command import force_mobile
+from grognard.games.hannut_1940.rules.halts import is_halted
+from grognard.games.hannut_1940.rules.stacking import may_share
+from grognard.games.hannut_1940.setting import ELIMINATED, FOOT, WHEELS
+from grognard.games.hannut_1940.state import Mark
+from grognard.rules.hits import Hits as Losses
+from grognard.rules.masks import cells_of
+from grognard.rules.ways import best_cells
+
+# -- 5.1.1 --
+
+
+def lose_step(g: Hannut, unit: int, case: str) -> None:
+    """A counter is turned over, or goes to the Eliminated Units Box."""
+    cell = g.state.loc[unit]
+    g.state.steps[unit] -= 1
+    g.changed()
+    if g.state.steps[unit]:
+        g.note("loss", case, unit=unit, cell=cell, steps=1, left=g.state.steps[unit])
+        return
+    division = g.division(unit)
+    g.remove(unit, ELIMINATED, "attached")
+    if g.setting.is_hq[unit]:
+        g.state.bp[division] = 0                                                # ruling C53
+    g.note("eliminated", "5.1.1", unit=unit, cell=cell, steps=1)
+
+
+class Hits(Losses[Hannut]):
+    """10.3.12, 13.11.6: step losses or fatigue, two levels at most; units that retreated into the hex last (11.2b)."""
+
+    def lose_step(self, unit: int) -> None:
+        lose_step(self.g, unit, self.case)
+
+    def tire_unit(self, unit: int) -> None:
+        self.g.tire(unit, self.case)
+
+    def may_tire(self) -> bool:
+        """Two fatigue hits at most, and only while one of the units can still be fatigued (ruling C49)."""
+        most = self.g.setting.limits["fatigue-most"]
+        return self.tired < most and any(self.g.state.fatigue[u] < most for u in self.living())
+
+    def comes_last(self, unit: int) -> bool:
+        return bool(self.g.state.retreated[unit])
+
+
+# -- 11.1 to 11.4 --
+
+
+def retreat_cells(g: Hannut, units: Sequence[int], origin: int, gone: Sequence[int]) -> list[int]:
+    """11.1, 11.3: the best hexes for one hex of retreat, ranked as in ruling C66."""
+    setting, state = g.setting, g.state
+    here, side = state.loc[units[0]], setting.side[units[0]]
+    closed = g.occupied(1 - side)
+    for unit in units:
+        closed |= ~setting.limit[g.division(unit)]
+    prices = [setting.prices[WHEELS if setting.mech[u] else FOOT, setting.mech[u], False] for u in units]
+    able = [
+        c for c in setting.grid.neighbours[here]
+        if not closed >> c & 1 and c != origin and c not in gone and all((here, c) in price for price in prices)
+    ]
+    beside = setting.beside.of(g.occupied(1 - side))
+    goal = rear_of(g, units)
+    far = setting.grid.distance
+
+    def rank(cell: int) -> tuple[int, ...]:
+        return (
+            far(origin, cell) <= far(origin, here), beside >> cell & 1,
+            min([far(cell, c) for c in goal]),
+            not may_share(g, (*units, *[u for u in g.stack[cell] if u not in units])),
+        )
+
+    return best_cells(able, rank)
+
+
+def rear_of(g: Hannut, units: Sequence[int]) -> list[int]:
+    """11.3: the superior HQ, or without one the friendly map edge."""
+    hq = g.hq(g.division(units[0]))
+    if hq >= 0 and hq not in units and g.state.loc[hq] >= 0:
+        return [g.state.loc[hq]]
+    return cells_of(g.setting.home[g.setting.side[units[0]]])
+
+
+class Retreat:
+    """Units of one hex that go back together, hex by hex."""
+
+    def __init__(self, g: Hannut, units: Sequence[int], most: Callable[[int], int], case: str) -> None:
+        self.g, self.case = g, case
+        self.units = list(units)
+        self.side = g.setting.side[units[0]]
+        self.origin = g.state.loc[units[0]]
+        self.left = {u: most(u) for u in units}
+        """11.2: how many hexes each may still go."""
+        self.path: list[int] = []
+        self.together = 0
+        """Hexes that all of them have gone."""
+
+    def going(self) -> list[int]:
+        return [u for u in self.g.living(self.units) if self.left[u] > 0]
+
+    def cells(self) -> list[int]:
+        going = self.going()
+        return retreat_cells(self.g, going, self.origin, self.path) if going else []
+
+    def step(self, chosen: int = -1) -> Procedure:
+        """One hex; the owner chooses among equals (ruling C66), if he has not done so."""
+        g, going = self.g, self.going()
+        cells = [chosen] if chosen >= 0 else self.cells()
+        here = g.state.loc[going[0]]
+        question = f"where do the units in {g.cell_name(here)} retreat to?"
+        cell = yield from g.choose(self.side, "retreat", self.case, question, "retreat", cells, about="cell")
+        joined = [u for u in g.stack[cell] if u not in self.units]
+        all_go = len(going) == len(g.living(self.units))
+        for unit in going:
+            strip(g, unit)
+            g.place(unit, cell)
+            force_mobile(g, unit)
+            self.left[unit] -= 1
+            g.state.retreated[unit] = int(bool(joined))
+            if g.setting.mech[unit] and g.setting.woods >> cell & 1 and (here, cell) not in g.setting.roads:
+                self.left[unit] = 0                                             # 11.2
+        self.path.append(cell)
+        self.together += all_go
+        g.note("retreat", self.case, units=going, start=here, to=cell)
+        if not joined and cell not in g.state.safe:
+            g.state.safe.append(cell)                                           # 11.2
+        self.safe_no_more(here)
+        if is_halted(g, self.side, cell):
+            hits = Hits(g, self.side, going, "11.4")
+            yield from hits.lose()
+
+    def safe_no_more(self, cell: int) -> None:
+        if not self.g.stack[cell] and cell in self.g.state.safe:
+            self.g.state.safe.remove(cell)
+
+
+def strip(g: Hannut, unit: int) -> None:
+    """11.1, 6.4: whoever retreats loses his marker."""
+    if g.state.mark[unit] != Mark.NONE:
+        g.set_mark(unit, Mark.NONE)
+
+
+def carry_shifts(g: Hannut, start: int, end: int, more: int = 0) -> None:
+    """10.3.12: AS markers go with those who retreat and mark the whole hex where they end, two at most."""
+    state, most = g.state, g.setting.limits["as-most"]
+    carried = min(most, state.shifts.get(start, 0) + more)
+    if not g.stack[start]:
+        state.shifts.pop(start, None)
+    if carried and end != start:
+        state.shifts[end] = max(state.shifts.get(end, 0), carried)

@@ -1,0 +1,99 @@
+"""What a side may not know (7.3, 9.1, 19.5, 19.8): a position without it, and a guess at it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from grognard.engine import Covered
+from grognard.games.hannut_1940.position import ATTACK, Hannut
+from grognard.games.hannut_1940.rules.stacking import MARKS, may_lie_under
+from grognard.games.hannut_1940.setting import FRENCH
+from grognard.games.hannut_1940.state import Chit, Mark
+from grognard.rules.hidden import deal, stand_ins
+
+BY_LABEL = {label: mark for mark, label in MARKS.items()}
+
+
+def without_secrets(g: Hannut, side: str) -> Hannut:
+    """A copy without the enemy's chits, choices of the Command Phase and low fuel turn; fog is `concealed_from`'s."""
+    new = g.copy()
+    state = new.state
+    enemy = "french" if side == "german" else "german"
+    state.orders = {key: value for key, value in state.orders.items() if not key.startswith(enemy)}
+    state.bins = {key: value for key, value in state.bins.items() if not key.startswith(enemy) or key in PUBLIC}
+    if enemy not in state.awake:
+        state.chit = {key: value for key, value in state.chit.items() if key != enemy}
+    if side == "french" and state.fuel > state.turn:
+        state.fuel = 0                                                          # 19.8: until it comes
+    return new
+
+
+PUBLIC = ("german:used", "german:lies")
+"""19.5: everybody sees a real chit that was turned over, and whether one lies aside."""
+
+
+def guess_the_rest(seen: Hannut, side: str, chance: Random) -> Hannut:
+    """A position that could be the real one for all that a side knows."""
+    g = seen.copy()
+    state, setting = g.state, g.setting
+
+    def fits_under(unit: int, counter: Covered) -> bool:
+        mark = BY_LABEL.get(counter.label, Mark.NONE)
+        return may_lie_under(seen, counter.cell, unit) and may_carry(seen, unit, mark)
+
+    for unit, counter in deal(seen.concealed.units, seen.concealed.counters, fits_under, chance).items():
+        state.mark[unit] = BY_LABEL.get(counter.label, Mark.NONE)
+        if unit in setting.corps:
+            state.attached[unit] = chance.choice(g.divisions_of(FRENCH) or [setting.divisions_of[FRENCH][0]])
+        g.place(unit, counter.cell)
+    guess_chits(g, "french" if side == "german" else "german", chance)
+    if side == "french" and setting.plan.low_fuel.first_turn <= state.turn and not state.fuelled and not state.fuel:
+        first = state.turn - {"am": 0, "pm": 1, "night": 2}[g.turn.part]
+        begun = state.phase in ("chit-aside", "turn", "dawn", "command", "reveal")
+        state.fuel = 0 if begun else first + 1                                  # it has not come in the morning
+    return g
+
+
+def may_carry(g: Hannut, unit: int, mark: Mark) -> bool:
+    """Whether a unit could have a marker that is seen (10.2, 6.4, 16.1)."""
+    setting = g.setting
+    if mark in ATTACK:
+        return setting.units[unit].pr_attack >= 0
+    if mark == Mark.EXP:
+        division = setting.divisions.get(setting.units[unit].division)
+        return setting.mech[unit] and (division is None or division.exploits)
+    return mark == Mark.NONE or (setting.personnel[unit] if mark == Mark.BUILDS else not setting.is_hq[unit])
+
+
+def guess_chits(g: Hannut, enemy: str, chance: Random) -> None:
+    """19.5: the enemy's chits as they may be: of those that he has left, one is in the Night box."""
+    state = g.state
+    row = next(row for row in g.setting.plan.chits if row.side == enemy)
+    left = ["real"] * row.real + ["dummy"] * row.dummy
+    if state.bins.get("german:used", 0) and enemy == "german":
+        left.remove("real")
+    chance.shuffle(left)
+    before = state.phase in ("chit-aside", "deployment", "turn", "dawn")
+    kinds = {"real": Chit.REAL, "dummy": Chit.DUMMY}
+    if state.bins.get(f"{enemy}:lies", 0):
+        state.bins[f"{enemy}:aside"] = kinds[left.pop()]
+    if not before and left and enemy not in state.chit:
+        drawn = kinds[left.pop()]
+        if enemy == "german" and state.phase in ("command", "reveal"):
+            state.bins["german:drawn"] = drawn
+        else:
+            state.chit[enemy] = drawn
+    state.bins[f"{enemy}:real"], state.bins[f"{enemy}:dummy"] = left.count("real"), left.count("dummy")
+
+
+def another_world(g: Hannut, world: Hannut, hidden: frozenset[int], chance: Random) -> Hannut | None:
+    """A guess made to go along with the real position: markers lie where they lie, the rest of a unit is another's."""
+    state = world.state
+    for real, other in stand_ins(hidden, g.state.loc, state.loc):
+        if not may_carry(g, other, g.state.mark[real]):
+            return None
+        state.mark[other] = g.state.mark[real]
+        state.steps[other] = chance.randint(1, g.setting.units[other].steps)
+        state.fatigue[other] = chance.randint(0, 2) if state.mark[other] != Mark.EXP else 0
+    world.changed()
+    return world

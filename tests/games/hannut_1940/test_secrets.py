@@ -1,0 +1,120 @@
+"""Secrets (7.3, 9.1, 19.5, 19.8): positions that differ in one are the same to the other side, by every channel."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from grognard.engine import Match
+from grognard.laws.worlds import CHANNELS
+from tests.games.hannut_1940.position import play, study
+
+GERMANS = "4Pz-HQ 6002 \n 3Pz-HQ 5802"
+FRENCHMEN = "2DLM-HQ 5011 \n 3DLM-HQ 5004 \n 15Mot-HQ 4014 \n 1Mar-HQ 3513"
+FRENCHMEN += "\n 35BCC 4013 attached=15-mot \n 13BCC 4012 attached=15-mot"
+CHITS = "bins german:real=1 german:dummy=2 german:aside=2 german:lies=1 french:real=1 french:dummy=2"
+
+
+def require_same(one: Match, other: Match, side: str) -> None:
+    decision = one.question_for(side)
+    tried = list(islice(decision.all_actions(), 12)) if decision is not None else []
+    for what, tell in CHANNELS.items():
+        assert tell(one, side, tried) == tell(other, side, tried), f"the {what} tells {side}"
+    assert one.log(side) == other.log(side)
+
+
+def command(turn: int, kind: str) -> Match:
+    """The Command Phase of a day, both sides at the first question of a kind."""
+    match = study(
+        "dawn german", f"{GERMANS} \n {FRENCHMEN} \n {CHITS} \n base french=9 german=6 2-dlm=7 3-dlm=7", turn=turn
+    )
+    while not any(d.kind == f"command-{kind}" for d in match.decisions.values()):
+        decision = match.decision
+        assert decision is not None
+        match.play(next(iter(decision.all_actions())), by=decision.side)
+    return match
+
+
+@pytest.mark.parametrize("kind", ["mode", "allot", "attach", "chit", "fuel"])
+def test_choices_of_the_command_phase(kind: str) -> None:
+    """9.1, 9.3.1, 10.3.5, 19.5, 19.8: whatever is answered, the other side notices nothing until all is told."""
+    ways = []
+    for first in (True, False):
+        match = command(7, kind)
+        asked = next(d for d in match.decisions.values() if d.kind == f"command-{kind}")
+        actions = list(asked.all_actions())
+        match.play(actions[0] if first else actions[-1], by=asked.side)
+        ways.append(match)
+    asked = next(d for d in command(7, kind).decisions.values() if d.kind == f"command-{kind}")
+    require_same(ways[0], ways[1], "french" if asked.side == "german" else "german")
+
+
+def test_night_chits() -> None:
+    """19.5: drawn, placed and set aside."""
+    lines = f"{GERMANS} \n {FRENCHMEN} \n I/12Sch 5504 \n I/11RDP 5001"
+    found = {
+        (german, french): study(
+            "movement german",
+            f"{lines} \n chit german={german} french={french} \n "
+            f"bins german:aside={german} german:lies=1 french:real={french}",
+            turn=5,
+        )
+        for german in (1, 2) for french in (1, 2)
+    }  # fmt: skip
+    require_same(found[1, 1], found[2, 1], "french")
+    require_same(found[1, 1], found[1, 2], "german")
+
+
+def test_the_low_fuel_turn_until_it_comes() -> None:
+    """19.8."""
+    lines = f"{GERMANS} \n {FRENCHMEN} \n I/11RDP 5001"
+    one = study("movement french", f"{lines} \n fuel 8", turn=7)
+    other = study("movement french", lines, turn=7)
+    assert one.view("french") == other.view("french")
+
+
+STACKS = "I/1Cuir 5504 \n I/2Cuir 5508 \n"
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ("II/11RDP 5504 \n III/11RDP 5508", "III/11RDP 5504 \n II/11RDP 5508"),
+        ("II/11RDP 5504 \n AT47-3DLM 5508", "AT47-3DLM 5504 \n II/11RDP 5508"),
+        ("II/11RDP 5504 \n 3DLM-HQ 5508", "3DLM-HQ 5504 \n II/11RDP 5508"),
+        ("II/11RDP 5504 3", "II/11RDP 5504 1"),
+        ("II/11RDP 5504", "II/11RDP 5504 fatigue=2 supply=1 moved fought"),
+        ("II/11RDP 5504 mark=CR \n Eng1-3DLM 5508", "Eng1-3DLM 5504 mark=CR \n II/11RDP 5508"),
+        ("ip 5506=2 \n I/11RDP 5506 \n II/11RDP 5508", "ip 5506=2 \n II/11RDP 5506 \n I/11RDP 5508"),
+    ],
+)
+def test_what_lies_under_a_stack(ours: str, theirs: str) -> None:
+    """7.3: who it is, how strong, how tired; in movement, and when missions and assaults are chosen."""
+    rest = "4Pz-HQ 5501 \n static 4-pz \n bp 4-pz=5 \n level 4-pz=9 \n air german=5 \n I/12Sch 5503 \n I/35Pz 5404"
+    for phase in ("movement german", "tactical german", "air-active german", "artillery-active german"):
+        pair = [study(phase, f"{STACKS} {lines} \n {rest}") for lines in (ours, theirs)]
+        require_same(pair[0], pair[1], "german")
+
+
+def test_a_halt_says_stop_and_not_why() -> None:
+    """6.6, 7.3: by steps under a stack or by a battalion on top, the sentence is the same."""
+    guns = "3DLM-HQ 5408 \n static 3-dlm \n bp 3-dlm=4 \n level 3-dlm=9 \n I/35Pz 5404"
+    heard = []
+    for lines in ("I/11RDP 5406", "Eng1-3DLM 5406 \n Eng2-3DLM 5406"):
+        match = study("movement german", f"{guns} \n {lines}")
+        play(match, "move I/35Pz 5405")
+        heard.append(match.log("german")[-2:])
+    assert heard[0] == heard[1]
+    assert "must stop at 5405" in " ".join(heard[0])
+
+
+def test_bots_think_in_a_guess_that_looks_the_same() -> None:
+    """7.3: and odds against unknown units are counted over guesses, and say so."""
+    lines = f"{STACKS} 4Pz-HQ 5501 \n 3DLM-HQ 5510 \n I/12Sch 5503 mark=PA \n II/11RDP 5504 \n AT47-3DLM 5508"
+    match = study("assault german", lines)
+    seen = match.seen_by("german", "a bot")
+    assert seen is not None
+    assert seen.view("german") == match.view("german")
+    preview = match.preview(match.read("assault I/12Sch 5504"), "german")
+    assert preview.ruling
