@@ -80,7 +80,7 @@ def test_5_2_1_a_marker_is_shifted_once_in_the_phase() -> None:
     events = play(match, "shift 6/BEF 2017")
     assert of_kind(events, "shift")[0].cites == ("5.2.1",)
     assert game(match).state.markers["6/BEF"] == 20
-    refused(match, "shift 6/BEF 2117", "5.2.1", "has been shifted")
+    refused(match, "shift 6/BEF 2117", "5.2.1", "has already shifted")
     play(match, "shift BEF/5 2717", "end")
     assert asked(match) == "movement"
 
@@ -115,7 +115,7 @@ def test_m071_ix_corps_unit_at_3612_must_come_into_its_area() -> None:
     """5.2.3, 14.1.1b, ruling C03: move it to column 37 or shift the 5/9 marker; leaving it is not legal."""
     match = study("boundary entente", start=True, board="real", supply=None)
     play(match, "end", "end")
-    assert asked(match) == "mend"
+    assert asked(match) == "close-up"
     refused(match, "move MRCN 3613", "5.2.3", "outside the area of its army")
     play(match, "move MRCN 3713")
     assert place(match, "MRCN") == "3713"
@@ -138,7 +138,7 @@ def test_5_2_3_a_unit_left_outside_that_can_get_in_must() -> None:
     """5.2.3: it moves anew, to a hex inside."""
     match = study("movement entente", f"{MARKERS} \n 4Div 1810")
     play(match, "end")
-    assert asked(match) == "mend"
+    assert asked(match) == "close-up"
     assert match.decision is not None
     assert match.decision.case == "5.2.3"
     play(match, "move 4Div 1910")

@@ -85,7 +85,7 @@ def test_4_5_3_cavalry_is_exempt() -> None:
     """4.5.3: a cavalry corps may be anywhere; its scattered units end the segment without complaint."""
     match = study("movement entente", "1DC 1103 \n 3DC 1515 \n 5DC 3010")
     play(match, "end")
-    assert asked(match) != "mend"
+    assert asked(match) != "close-up"
 
 
 def test_4_5_4_the_base_unit_is_the_one_nearest_to_the_own_edge() -> None:
@@ -119,15 +119,15 @@ def test_4_5_1_the_segment_cannot_end_with_a_corps_torn_apart() -> None:
     """4.5.1, ruling C22: the unit that strayed moves anew to a hex that mends it."""
     match = study("movement entente", "14DI 2010 \n 63DR 2011")
     play(match, "move 14DI 2006", "end")
-    assert asked(match) == "mend"
+    assert asked(match) == "close-up"
     assert match.decision is not None
     assert match.decision.case == "4.5.1"
     refused(match, "move 14DI 2007", "4.5.1")
-    refused(match, "move 55DR 2007", "4.5.1", "not 55DR that is asked for")
+    refused(match, "move 55DR 2007", "4.5.1", "this is not about 55DR")
     refused(match, "end", "3.0")
     events = play(match, "move 14DI 2008")
     assert place(match, "14DI") == "2008"
-    assert of_kind(events, "move-anew")[0].cites == ("4.5.1",)
+    assert of_kind(events, "move-again")[0].cites == ("4.5.1",)
     assert asked(match) == "combat"
 
 
@@ -142,7 +142,7 @@ def test_ruling_c06_the_german_reserve_corps_mends_its_integrity() -> None:
     """4.5.1: 1604 and 1907 are four hexes apart at the start of 14.1."""
     match = study("movement cp", start=True, board="real", supply=None)
     play(match, "end")
-    assert asked(match) == "mend"
+    assert asked(match) == "close-up"
     assert match.decision is not None
     assert "G-IVR" in match.decision.prompt
 
@@ -154,7 +154,7 @@ def test_ruling_c22_what_cannot_be_helped_is_accepted_but_not_made_worse() -> No
     assert asked(match) == "combat"
     match = study("movement entente", "14DI 1503 \n 63DR 3505")
     play(match, "move 14DI 1203", "end")
-    assert asked(match) == "mend"
+    assert asked(match) == "close-up"
     refused(match, "move 14DI 1403", "4.5.1", "drift further apart")
     play(match, "move 14DI 1603")
     assert asked(match) == "combat"
@@ -162,7 +162,7 @@ def test_ruling_c22_what_cannot_be_helped_is_accepted_but_not_made_worse() -> No
 
 def test_4_5_4_with_equal_base_units_the_owner_chooses_the_one_that_suits_him() -> None:
     """4.5.4, ruling C22: two units lie equally far south; the third may leave one for the other, not both."""
-    for end, kind in (("1806", "combat"), ("2206", "combat"), ("2003", "mend")):
+    for end, kind in (("1806", "combat"), ("2206", "combat"), ("2003", "close-up")):
         match = study("movement entente", "5DI 1016 \n 6DI 3016 \n 37DI 2006")
         play(match, f"move 37DI {end}", "end")
         assert asked(match) == kind, end
@@ -182,7 +182,7 @@ def test_a_unit_moves_anew_once_at_most() -> None:
     match = study("movement entente", "5DI 2010 \n 6DI 2011 \n 37DI 2012")
     play(match, "move 5DI 1808", "move 6DI 2111", "move 37DI 2315", "end")
     for _ in range(3):
-        if asked(match) != "mend":
+        if asked(match) != "close-up":
             break
         match.play(next(match.legal_actions()))
     assert asked(match) == "combat"

@@ -77,7 +77,7 @@ def test_4_2_5_friendly_zones_do_not_cancel_enemy_ones() -> None:
 def test_m034_minimum_move_into_an_enemy_hex() -> None:
     """6.1.7, 6.1.8: enemy hexes can never be entered."""
     match = study("movement entente", "1DI 2011 \n 2KD 2010 1")
-    refused(match, "move 1DI 2010", "6.1.8", "occupied by the enemy")
+    refused(match, "move 1DI 2010", "6.1.8", "enemy-occupied")
 
 
 # -- 6.1 general rules --
@@ -88,7 +88,7 @@ def test_6_1_1_units_move_in_any_order_some_or_none() -> None:
     match = study("movement entente", "14DI 2010 \n 63DR 2012 \n 3ID 1003")
     play(match, "move 63DR 2013", "move 14DI 2011")
     refused(match, "move 63DR 2014", "6.1.1", "finished its move")
-    refused(match, "move 3ID 1004", "6.1.1", "not yours")
+    refused(match, "move 3ID 1004", "6.1.1", "not your unit")
     refused(match, "move 55DR 2011", "6.1.1", "not on the map")
     play(match, "end")
     assert asked(match) == "combat"
@@ -100,7 +100,7 @@ def test_6_1_1_a_unit_may_go_on_with_what_is_left_of_its_allowance() -> None:
     play(match, "move 14DI 2009", "move 14DI 2007")
     assert game(match).state.left == 2          # one MP, in halves
     assert destinations(match, "14DI") == {"2006", "2008", "2107", "2108", "1907", "1908"} - {"2010"}
-    refused(match, "strategic 14DI 2006", "6.2.1", "goes on so")
+    refused(match, "strategic 14DI 2006", "6.2.1", "must continue that way")
     play(match, "move 63DR 2011")
     refused(match, "move 14DI 2008", "6.1.1")
 
@@ -202,7 +202,7 @@ def test_6_1_8_enemy_hexes_bar_the_way() -> None:
     ring = " \n ".join(f"{uid} {end}" for uid, end in zip(germans, sorted(RING), strict=True))
     match = study("movement entente", f"14DI 2010 \n {ring}")
     assert destinations(match, "14DI") == set()
-    refused(match, "move 14DI 2012", "6.1.8", "through the enemy")
+    refused(match, "move 14DI 2012", "6.1.8", "the enemy blocks every route")
 
 
 def test_6_1_9_any_number_of_units_may_pass_a_hex() -> None:
@@ -232,7 +232,7 @@ def test_6_2_1_not_from_an_enemy_zone() -> None:
 def test_6_2_1_not_into_or_through_an_enemy_zone() -> None:
     """6.2.1: neither as the end nor on the way."""
     match = study("movement entente", "14DI 2015 \n 3ID 2010")
-    refused(match, "strategic 14DI 2011", "6.2.1", "may not enter it")
+    refused(match, "strategic 14DI 2011", "6.2.1", "cannot enter it")
     assert "1909" not in destinations(match, "14DI", "strategic")
     assert allowed(match, "strategic 14DI 2012")
 

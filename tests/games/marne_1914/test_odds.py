@@ -116,7 +116,7 @@ def test_m092_the_shift_cannot_be_dodged_by_sequence() -> None:
     """8.3.3, 8.1.3: all attacks on a hex are declared first; after it was resolved nobody else may follow."""
     match = study("combat cp", "3ID 2009 \n 7ID 2110 \n 63DR 2010", dice=[1])
     fight(match, "2010", "3ID")
-    refused(match, "attack 2010 by 7ID", "8.1.3", "declared together")
+    refused(match, "attack 2010 by 7ID", "8.1.3", "declare all attacks on a hex together")
     match = study("combat cp", "3ID 2009 \n 7ID 2110 \n 63DR 2010", dice=[1, 1])
     events = fight(match, "2010", "3ID", "7ID")
     assert [e.data["column"] for e in of_kind(events, "attack")] == [1, 1]

@@ -61,7 +61,7 @@ def test_11_1_1_recovery_follows_movement_and_reinforcements() -> None:
     refused(match, "recover 14DI", "11.1.1", "Recovery Segment")
     play(match, "end")
     assert asked(match) == "recovery"
-    refused(match, "recover 3ID", "11.1.1", "not yours")
+    refused(match, "recover 3ID", "11.1.1", "not your unit")
 
 
 def test_11_1_2_not_in_a_zone_not_disrupted_not_out_of_supply() -> None:
@@ -107,7 +107,7 @@ def test_11_1_3b_one_step_for_each_unit() -> None:
     match = recovering("14DI 1510 1 \n 63DR 1511 2", 6)
     play(match, "recover 14DI")
     assert steps(match, "14DI") == 2
-    refused(match, "recover 14DI", "11.1.3b", "has had its step")
+    refused(match, "recover 14DI", "11.1.3b", "has already had its step")
     play(match, "recover 63DR")
     assert asked(match) != "recovery"
 
@@ -139,7 +139,7 @@ def guard(lines: str, initiative: str = "entente") -> Match:
 def test_11_1_4a_nothing_for_the_guard_before_the_entente_has_the_initiative() -> None:
     """11.1.4a."""
     match = study("recovery cp", f"initiative cp \n {GUARD}", scenario="full-battle", dice=[6])
-    refused(match, "transfer 1GD from 13ID", "11.1.4a", "before the Entente has the Initiative")
+    refused(match, "transfer 1GD from 13ID", "11.1.4a", "until the Entente has the Initiative")
     assert allowed(match, "recover 13ID")
 
 
@@ -173,7 +173,7 @@ def test_m158_donor_in_a_zone() -> None:
 def test_ruling_c30_who_can_give() -> None:
     """11.1.4b: no Guard unit, nobody with one step, nobody off the map."""
     match = guard("1GD 3205 1 \n 2GD 3305 3 \n 13ID 3007 1 \n 14ID 3107 3 \n 19ID cadre 0")
-    refused(match, "transfer 1GD from 2GD", "11.1.4b", "belongs to the Guard")
+    refused(match, "transfer 1GD from 2GD", "11.1.4b", "itself a Guard unit")
     refused(match, "transfer 1GD from 13ID", "11.1.4b", "no step to give")
     refused(match, "transfer 1GD from 19ID", "11.1.4b")
     assert allowed(match, "transfer 1GD from 14ID")
@@ -221,7 +221,7 @@ def test_m153_one_attempt_for_each_corps() -> None:
     """11.2.1: three British brigades and one French division are two attempts at most."""
     match = returning("1CavB cadre 0 \n 2CavB cadre 0 \n 4CavB cadre 0 \n 10DC cadre 0", 6, 6)
     play(match, "return 1CavB")
-    refused(match, "return 2CavB", "11.2.1", "has had its attempt")
+    refused(match, "return 2CavB", "11.2.1", "has already had its attempt")
     play(match, "return 10DC")
     assert asked(match) == "combat"
 

@@ -97,7 +97,7 @@ def test_m077_entry_hex_in_an_enemy_zone_but_friendly_occupied() -> None:
 def test_7_0_2_a_delayed_unit_enters_beside_its_hex() -> None:
     """7.0.2, ruling C21: one to five hexes along the edge, free of enemies and their zones."""
     match = arriving("turn 11 \n 21DI off-map 4 due=11 delayed \n 3ID 3516")
-    refused(match, "enter 21DI 3917", "7.1.5", "does not enter by 3917")
+    refused(match, "enter 21DI 3917", "7.1.5", "does not enter at 3917")
     refused(match, "enter 21DI 3616", "7.0.2", "zone of control")
     refused(match, "enter 21DI 3317", "7.1.5")
     play(match, "enter 21DI 3717")
@@ -157,7 +157,7 @@ def test_ruling_c66_a_friend_in_the_entry_hex_is_no_block() -> None:
     """4.1.4, 6.1.9, 7.0.2: the unit passes, but must go on before anything else is done."""
     match = arriving(f"{XI} \n 17DI 3917")
     play(match, "enter 21DI 3917")
-    refused(match, "end", "4.1.4", "must go on first")
+    refused(match, "end", "4.1.4", "must move on first")
     refused(match, "enter 22DI 3917", "4.1.4", "21DI has entered a full hex")
     assert {action.args[0] for action in match.legal_actions()} == {number(match, "21DI")}
     play(match, "move 21DI 3915", "enter 22DI 3917", "move 22DI 3916", "end")
@@ -198,8 +198,8 @@ IV = "turn 5 \n 7DI off-map 4 due=5 \n 8DI off-map 4 due=5"
 def test_7_1_1_iv_corps_is_placed_in_paris_with_its_taxis() -> None:
     """7.1.1, 12.2.1: in either hex, at no cost; there it stays for the turn."""
     match = arriving(IV)
-    refused(match, "enter 7DI 1010", "7.1.1", "does not enter by")
-    refused(match, "rush 7DI 1112", "7.1.1", "placed in Paris")
+    refused(match, "enter 7DI 1010", "7.1.1", "does not enter at")
+    refused(match, "rush 7DI 1112", "7.1.1", "appears in Paris")
     play(match, "enter 7DI 1112", "enter 8DI 1212")
     state = game(match).state
     assert [state.taxi[number(match, uid)] for uid in ("7DI", "8DI")] == [1, 1]
@@ -260,7 +260,7 @@ def test_7_1_2_whoever_shares_a_hex_with_the_moroccans_must_part_from_them() -> 
     assert asked(match) == "reinforcement"
     play(match, "end")
     assert match.decision is not None
-    assert (match.decision.kind, match.decision.case) == ("mend", "4.1.2")
+    assert (match.decision.kind, match.decision.case) == ("close-up", "4.1.2")
     play(match, "move 4DC 3713")
     assert (place(match, "4DC"), place(match, "MRCN"), asked(match)) == ("3713", "3913", "combat")
 
@@ -268,7 +268,7 @@ def test_7_1_2_whoever_shares_a_hex_with_the_moroccans_must_part_from_them() -> 
 def test_7_1_3_before_that_there_is_no_such_marker() -> None:
     """7.1.3: the refusal says when it comes."""
     match = study("boundary entente", "turn 5 \n markers 6/BEF=17 BEF/5=23", scenario="full-battle", board="real")
-    refused(match, "shift 5/9 3717", "7.1.3", "comes with IX Corps")
+    refused(match, "shift 5/9 3717", "7.1.3", "arrives with IX Corps")
 
 
 def test_m191_turn_7_walk_through() -> None:
@@ -360,7 +360,7 @@ def test_4_5_1_an_arrival_that_strays_from_its_corps_must_close_up() -> None:
     match = arriving(XI)
     play(match, "rush 21DI 3917", "strategic 21DI 3813", "enter 22DI 3917", "end")
     assert match.decision is not None
-    assert (match.decision.kind, match.decision.case) == ("mend", "4.5.1")
+    assert (match.decision.kind, match.decision.case) == ("close-up", "4.5.1")
     refused(match, "move 21DI 3812", "4.5.1")
     play(match, "move 21DI 3814")
     assert (place(match, "21DI"), asked(match)) == ("3814", "combat")
@@ -382,7 +382,7 @@ def test_4_5_1_an_arrival_may_chain_its_corps() -> None:
     play(match, "end")
     assert asked(match) == "reinforcement"
     events = play(match, "rush 18DI 3917", "strategic 18DI 3813", "end")
-    assert of_kind(events, "move-anew") == []
+    assert of_kind(events, "move-again") == []
     assert asked(match) == "combat"
 
 
@@ -391,7 +391,7 @@ def test_5_2_3_an_arrival_that_can_reach_its_area_must() -> None:
     match = arriving(f"{XI.replace('22DI off-map 4 due=10', '')} \n {MARKERS.replace('5/9=37', '5/9=40')}")
     play(match, "enter 21DI 3917", "end")
     assert match.decision is not None
-    assert (match.decision.kind, match.decision.case) == ("mend", "5.2.3")
+    assert (match.decision.kind, match.decision.case) == ("close-up", "5.2.3")
     play(match, "move 21DI 4016")
     assert not disrupted(match, "21DI")
 

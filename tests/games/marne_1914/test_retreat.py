@@ -49,7 +49,7 @@ def test_8_5_1_away_from_the_attacker() -> None:
     match = pushed("A 2009 \n D 2010", "A")
     assert ends(match) == {"1911", "2011", "2111"}
     refused(match, "retreat D 2110", "8.5.2", "away from its attackers")
-    refused(match, "retreat 14DI 2011", "8.5.1", "it is D that retreats")
+    refused(match, "retreat 14DI 2011", "8.5.1", "D must retreat first")
 
 
 def test_ruling_c36_away_from_all_attackers() -> None:

@@ -214,7 +214,7 @@ def test_14_2_1_free_set_up_corps_by_corps() -> None:
     match = full_battle(setup="free")
     assert match.decision is not None
     assert (match.decision.side, match.decision.kind) == ("entente", "deploy")
-    refused(match, "deploy 3ID 1301", "14.2.1", "not 3ID that is asked for now")
+    refused(match, "deploy 3ID 1301", "14.2.1", "this is not about 3ID")
     refused(match, "deploy 14DI 2010", "14.2.1a(b)", "not in the set-up area")
     play(match, "deploy 14DI 1203")
     refused(match, "deploy 63DR 1203", "4.1.1")

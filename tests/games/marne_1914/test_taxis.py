@@ -40,7 +40,7 @@ def test_m172_taxi_move() -> None:
 def test_12_2_1_only_iv_corps_has_taxis() -> None:
     """12.2.1."""
     match = riding("8DI 1112")
-    refused(match, "taxi 8DI 1211", "12.2.1", "has no taxis")
+    refused(match, "taxi 8DI 1211", "12.2.1", "cannot take the taxis")
 
 
 def test_12_2_2_the_ride_uses_strategic_costs_and_allowance() -> None:
@@ -56,7 +56,7 @@ def test_12_2_3_once_for_each_unit() -> None:
     play(match, "taxi 7DI 1208")
     refused(match, "move 7DI 1207", "6.1.1")
     later = study("movement entente", f"{BASE} \n 7DI 1212 4 taxi=2", scenario="full-battle")
-    refused(later, "taxi 7DI 1208", "12.2.3", "has had its ride")
+    refused(later, "taxi 7DI 1208", "12.2.3", "has already had its taxi ride")
 
 
 def test_12_2_4_only_along_roads_and_from_paris() -> None:
@@ -65,7 +65,7 @@ def test_12_2_4_only_along_roads_and_from_paris() -> None:
     assert destinations(match, "7DI", "taxi") == set(ROAD)
     refused(match, "taxi 7DI 1311", "12.2.4")
     away = study("movement entente", f"{BASE} \n 7DI 1211 4 taxi", scenario="full-battle")
-    refused(away, "taxi 7DI 1208", "12.2.4", "start from a hex of Paris")
+    refused(away, "taxi 7DI 1208", "12.2.4", "start from Paris")
 
 
 def test_12_2_4_enemy_units_and_zones_on_the_way_stop_the_ride() -> None:
@@ -88,7 +88,7 @@ def test_ruling_c40_after_a_march_there_is_no_ride() -> None:
     """12.2.2: it is one move or the other."""
     match = riding()
     play(match, "move 7DI 1112")
-    refused(match, "taxi 7DI 1208", "12.2.2", "has moved already")
+    refused(match, "taxi 7DI 1208", "12.2.2", "has already moved")
 
 
 def test_12_2_5_the_division_may_join_another_french_corps() -> None:
@@ -121,7 +121,7 @@ def test_ruling_c41_the_new_army_must_fit_the_hex_and_its_area() -> None:
     assert {str(action.args[1]) for action in match.legal_actions()} == {"F-IV", "F-VII", "F-ICAV"}
     outside = riding("5DI 2405 \n markers 6/BEF=17 BEF/5=23")
     events = play(outside, "taxi 7DI 1206", "attach 7DI to F-III", "end")
-    while asked(outside) == "mend":
+    while asked(outside) == "close-up":
         events += outside.play(next(outside.legal_actions()))
     assert [e.cites for e in of_kind(events, "disrupted")] == [("5.2.4",)]
 

@@ -46,7 +46,7 @@ def test_16_0_one_against_many_or_many_against_one() -> None:
     """16.0, S18-170: never several hexes against several."""
     lines = "162DI 1405 order=prepare \n 11DI 1406 order=prepare \n 42/17 1306 \n 42/131 1307"
     match = assault(lines)
-    refused(match, "attack 1306-1307 by 162DI,11DI", "16.0", "one hex only")
+    refused(match, "attack 1306-1307 by 162DI,11DI", "16.0", "only one hex")
     assert allowed(match, "attack 1306-1307 by 11DI")
     assert allowed(match, "attack 1306 by 162DI")
     refused(match, "attack 1307 by 162DI", "16.0", "not next to")
@@ -97,7 +97,7 @@ def test_16_1_example_promises() -> None:
     play(match, "attack 1307 by 11DI")
     while asked(match) != "combat":
         match.play("hold")
-    refused(match, "end", "16.1", "1306 must be attacked")
+    refused(match, "end", "16.1", "must attack 1306")
     play(match, "attack 1306 by 162DI")
     while asked(match) not in ("combat", "fallback"):
         match.play("hold")

@@ -21,6 +21,8 @@ def test_every_case_has_code_and_a_rule_test(tmp_path: Path) -> None:
     assert index.missing() == []
     assert [number for number, case in index.cases.items() if case.status == "rule" and not case.tests] == []
     assert list(index.coverage()) == [str(module) for module in range(1, 18)]
+    chapters = index_of(GAME, HERE).coverage().values()
+    assert all(not chapter["missing"] and not chapter["implemented"] for chapter in chapters)
 
 
 def test_a_step_is_found_by_its_letter() -> None:

@@ -131,7 +131,7 @@ def test_13_1_any_unit_of_the_player_who_is_not_phasing() -> None:
     play(match, "fallback REM1 1414", "fallback 42/131 1416")
     assert (level(match, "REM1"), retreated(match, "REM1")) == (4, True)
     assert place(match, "42/17") == "1410"
-    refused(match, "fallback 162DI 1404", "13.1", "does not go back")
+    refused(match, "fallback 162DI 1404", "13.1", "not the unit going back")
 
 
 def test_13_1_ruling_l02_once_a_segment() -> None:

@@ -13,6 +13,7 @@ from tests.games.soissons_1918.position import (
     play,
     refused,
     study,
+    until,
 )
 
 DUE = "72DI off-map due=4 \n 69DI off-map due=4 \n 1DI off-map due=7 \n 162DI 1405 \n 42/17 1412"
@@ -28,11 +29,13 @@ def test_17_1_on_the_own_edge_stacked_as_one_likes() -> None:
     assert place(match, "72DI") == place(match, "69DI") == "1401"
 
 
-def test_17_0_but_not_for_longer_than_the_segment() -> None:
-    """17.0, 10.0: overstacked after Maneuver, points are eliminated."""
+def test_17_0_but_not_for_longer_than_the_turn() -> None:
+    """17.0, 10.0, ruling L07: still overstacked at the end of the turn, points are eliminated."""
     match = study("maneuver entente", "72DI 1401 \n 69DI 1401 \n 42/17 1412")
     play(match, "end")
-    assert asked(match) == "overstack"
+    assert asked(match) != "overstack"
+    until(match, "overstack")
+    assert (game(match).state.turn, game(match).state.phase) == (4, "next-turn")
 
 
 def test_17_1_ruling_k68_not_onto_an_enemy() -> None:

@@ -46,7 +46,7 @@ def test_fallbacks_belong_to_the_other_side() -> None:
 
 
 def test_step_b_11b_the_turn_marker_moves_after_the_german_phase() -> None:
-    """Step B.11b, step L.5: the track runs AM, PM, night."""
+    """Step B.11, step B.11b, step L.5: the track runs AM, PM, night."""
     match = study("end-of-operations german", AT, turn=5)
     assert game(match).state.turn == 6
     assert game(match).turn.part == "night"

@@ -156,7 +156,7 @@ def test_disruption() -> None:
 
 def test_movement_and_orders() -> None:
     allowed = {id: (int(row["good_order"]), int(row["disrupted"])) for id, row in table("movement_allowance").items()}
-    assert allowed == {"day": (6, 3), "day-after-assault": (4, 2), "surprise": (8, 3), "night": (8, 4), "hq": (1, 1)}
+    assert allowed == {"day": (6, 3), "day-after-assault": (4, 2), "surprise": (8, 2), "night": (8, 4), "hq": (1, 1)}
     costs = {(row["order"], row["when"], row["target"]): row["mp"] for row in rows("tables/order_costs.csv")}
     assert costs == {
         ("prepare", "day", "any"): "4", ("prepare", "night", "any"): "5", ("low-intensity", "day", "clear"): "1",

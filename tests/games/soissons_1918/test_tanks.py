@@ -35,7 +35,7 @@ def test_step_b_2a_shifting_between_divisions() -> None:
 
 
 def test_step_b_2a_ravines_and_command() -> None:
-    """Step B.2a, 5.4.2: a ravine without a road lies between; out of command nobody takes tanks (8.3)."""
+    """Step B.2, step B.2a, 5.4.2: a ravine without a road lies between; out of command nobody takes tanks (8.3)."""
     lines = "terrain ravine 1406 \n 162DI 1405 tank=AS-I \n 11DI 1406 \n 153DI 1404 \n 42/17 2010"
     match = study("shift entente", lines)
     refused(match, "shift AS-I to 11DI", "5.4.2", "ravine")

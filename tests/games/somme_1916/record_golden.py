@@ -1,4 +1,4 @@
-"""Record the golden games anew: ``python -m tests.games.somme_1916.record_golden``.
+"""Record the golden games again: ``python -m tests.games.somme_1916.record_golden``.
 
 Do so only when a change of the rules or of the data is meant, and say in the commit which.
 """

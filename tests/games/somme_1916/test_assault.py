@@ -64,9 +64,11 @@ def test_only_next_squares_with_enemies() -> None:
     refused(match, "commit 48Div M16", "8.0", "no enemy")
 
 
-def command(nation: str, hq: str, small: bool = False, extra: str = "") -> bool:
-    match = study("commitment allied", f"{hq} \n {extra} \n 46Div A34 facing=2 \n Bn1 V34 facing=6")
-    return has_command(game(match), nation, cell(match, "M15"), small)
+def command(nation: str, hq: str, small: bool = False) -> bool:
+    """Whether an HQ supports an attack on M15, by the Germans from the east."""
+    match = study("commitment allied", f"{hq} \n 46Div A34 facing=2 \n Bn1 V34 facing=6")
+    start = cell(match, "N15" if nation == "german" else "L15")
+    return has_command(game(match), nation, start, cell(match, "M15"), small)
 
 
 @pytest.mark.parametrize(("nation", "hq", "small", "found"), [
@@ -89,8 +91,8 @@ def test_an_engaged_hq_commands_its_own_square_only() -> None:
     lines = 'engaged {"M15": "allied"} \n HQ-IX M15 facing=6 \n 28R/110 M15 facing=6 \n BB4.1 M15 facing=2'
     match = study("commitment german", lines)
     g = game(match)
-    assert has_command(g, "german", cell(match, "M15"), False)
-    assert not has_command(g, "german", cell(match, "L15"), False)
+    assert has_command(g, "german", cell(match, "M15"), cell(match, "M15"), False)
+    assert not has_command(g, "german", cell(match, "N15"), cell(match, "N14"), False)
 
 
 def test_without_command_no_assault() -> None:
@@ -469,11 +471,11 @@ def test_each_defender_fires_once() -> None:
 # Supply --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("end", "reached"), [("M15", True), ("N15", False)])
-def test_a_disrupted_supply_hq_reaches_three_squares(end: str, reached: bool) -> None:
-    """11.2 (R007)."""
+@pytest.mark.parametrize(("start", "target", "reached"), [("L15", "M15", True), ("M15", "N15", False)])
+def test_a_disrupted_supply_hq_reaches_three_squares(start: str, target: str, reached: bool) -> None:
+    """11.2 (R007), counted to the attacked square (ruling X04)."""
     match = study("assault allied", "HQ-VII J15 mode=1 status=2 \n 46Div A34 facing=2 \n Bn1 V34 facing=6")
-    assert supplies(game(match), number(match, "HQ-VII"), cell(match, end)) is reached
+    assert supplies(game(match), number(match, "HQ-VII"), cell(match, start), cell(match, target)) is reached
 
 
 @pytest.mark.parametrize(("friends", "reached"), [("", False), ("BB4.1 K15 facing=2", True)])
@@ -483,7 +485,7 @@ def test_friends_open_a_path_of_supply(friends: str, reached: bool) -> None:
     wall = "\n".join(f"Bn{n} K{row} facing=6" for n, row in enumerate(rows, 1))
     zones = "Bn21 L14 facing=6 \n Bn22 L15 facing=6 \n Bn23 L16 facing=6 \n"
     match = study("committing allied", f"{zones}{wall} \n {friends} \n HQ-VII H15 mode=1")
-    assert supplies(game(match), number(match, "HQ-VII"), cell(match, "L15")) is reached
+    assert supplies(game(match), number(match, "HQ-VII"), cell(match, "L15"), cell(match, "M15")) is reached
 
 
 def test_an_hq_that_gave_supply_is_spent() -> None:
@@ -630,3 +632,71 @@ def test_secondary_attacks_need_good_order() -> None:
     match = study("secondary allied", lines)
     refused(match, "commit BB4.1 M15", "11.10", "Good Order")
     assert allowed(match, "commit BB4.2 M15")
+
+
+# Where the results end ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("others", "modified"), [
+    ("", 0), ("BB3.1 L15 status=1 facing=2", 1), ("BB3.1 L16 status=1", 0),
+])
+def test_a_suppressed_unit_in_the_square_hampers_the_test(others: str, modified: int) -> None:
+    """8.7: any unit of the assaulting square counts, also one that is not committed."""
+    lines = f"BB4.1 L15 facing=2 commit=M15 jump_off=L15 \n {others} \n"
+    match = study("over-the-top allied", HQ + ENEMY + lines, dice=[4])
+    rows = only(play(match, "over BB4.1"), "over-the-top").data["rows"]
+    assert sum(value for _, value, _ in rows) == modified
+    assert all(case == "8.7" for *_, case in rows)
+    assert game(match).state.over[number(match, "BB4.1")] == (2 if modified else 1)
+
+
+@pytest.mark.parametrize(("square", "drm"), [("C4", 0), ("B5", -1), ("E5", -1)])
+def test_entrenched_off_the_german_start_line(square: str, drm: int) -> None:
+    """11.7.3: also in an Allied trench (B5), which is not the German start line (C4)."""
+    lines = f"28R/110 {square} facing=6 mode=1 \n 46Div A4 facing=2 \n HQ-VII A9 facing=2"
+    match = study("committing allied", lines, board="own")
+    start_lines = game(match).setting.trench
+    assert [side for side in ("allied", "german") if start_lines[side] >> cell(match, square) & 1] == {
+        "C4": ["german"], "B5": ["allied"], "E5": []
+    }[square]
+    assert modifier(odds(match, square, "46Div"), "11.7.3") == drm
+
+
+def test_repelled_attackers_may_turn() -> None:
+    """11.8.1: back in a square where nobody else stands, they face any side, all the same one."""
+    lines = "unit B like 46Div front=1-1-6 \n B L15 facing=2 commit=M15 jump_off=L15 \n"
+    match = study("assault allied", "assume supply all yes \n resources gas=1 \n" + HQ + lines + DEFENDER, dice=[1, 1])
+    play(match, "resolve")
+    assert asked(match) == "facing"
+    play(match, "face B south")
+    assert game(match).state.facing[number(match, "B")] == 4
+
+
+def test_repelled_attackers_face_as_those_who_stayed() -> None:
+    """11.8.1: nobody is asked where an uncommitted unit faces already."""
+    lines = "unit B like BB4.1 front=2-1-6 \n B L15 facing=2 commit=M15 jump_off=L15 \n BB3.1 L15 facing=2 \n"
+    match = study("assault allied", "assume supply all yes \n resources gas=1 \n" + HQ + lines + DEFENDER, dice=[1, 1])
+    events = play(match, "resolve")
+    assert of_kind(events, "repelled")
+    assert match.decision is None or asked(match) != "facing"
+
+
+NO_STRIKER = "unit D like GeGun1 front=2-6-6(6) \n D M15 facing=6 \n"
+
+
+@pytest.mark.parametrize(("choice", "taken"), [("stay", False), ("seize", True)])
+def test_nobody_advances_with_a_c_result(choice: str, taken: bool) -> None:
+    """11.8, ruling D37: guns cannot counter-attack and retreat instead; the attackers stay, or by option follow."""
+    lines = "unit B like 46Div front=5-5-6 \n B L15 facing=2 commit=M15 jump_off=L15 \n"
+    text = "assume supply all yes \n resources gas=1 \n" + HQ + lines + NO_STRIKER
+    match = study("assault allied", text, retreat_on_c=choice)
+    table, column = game(match).setting.combat.assault, odds(match, "M15", "B").column
+    drm = odds(match, "M15", "B").modifier
+    total = next(n for n in range(2, 13) if table.row(column, drm)[n - 2] == "C")
+    force(match, max(1, total - 6), min(6, total - 1))
+    events = play(match, "resolve")
+    assert of_kind(events, "no-counter-attack")
+    while match.decision is not None and asked(match) in ("retreat", "facing"):
+        play(match, listed(match)[0])
+    assert place(match, "D") != "M15"
+    assert (place(match, "B") == "M15") is taken

@@ -153,7 +153,7 @@ def test_a_gun_fires_once_and_a_target_may_be_hit_again() -> None:
     match = study("bombardment allied", GUNS)
     force(match, 6)
     play(match, "bombard N15 by BrGun3", "fire")
-    refused(match, "bombard N15 by BrGun3", "6.3", "has fired")
+    refused(match, "bombard N15 by BrGun3", "6.3", "has already fired")
     assert allowed(match, "bombard N15 by BrGun2")
 
 
@@ -476,3 +476,13 @@ def test_a_mine_under_a_battalion() -> None:
     assert asked(match) == "loss"
     play(match, "disrupt Bn1")
     assert (place(match, "Bn1"), status(match, "Bn1"), points(match, "allied")) == ("F16", "disrupted", 0)
+
+
+def test_fire_tells_every_modifier_with_its_case() -> None:
+    """6.5.1 (and 6.4): two heavy guns, one gun out of supply, air observation; the rows make the sum."""
+    lines = "observation german \n unit A like GeGun1 front=9-2-5(9) \n unit B like GeGun2 front=9-2-5(9) \n"
+    lines += "A M15 facing=6 \n B M16 facing=6 \n 46Div J15 facing=2 \n HQ-IX M20 mode=1"
+    match = study("bombardment german", lines, dice=[3])
+    shown = only(play(match, "bombard J15 by A", "join B"), "bombardment").data
+    assert shown["rows"] == [("heavy guns", -2, "6.5.1"), ("air observation", -1, "5.6")]
+    assert shown["drm"] == -3

@@ -226,7 +226,7 @@ def test_an_hq_changes_mode_before_it_moves() -> None:
     match = study("movement allied", "HQ-VII J15 facing=2 \n" + FAR)
     assert allowed(match, "mode HQ-VII supply")
     play(match, "move HQ-VII K15")
-    refused(match, "mode HQ-VII supply", "7.4.2", "beginning")
+    refused(match, "mode HQ-VII supply", "7.4.2", "start of its move")
 
 
 def test_a_supply_hq_does_not_move() -> None:
@@ -434,3 +434,11 @@ def test_an_interdicted_unit_has_no_zone_around() -> None:
     match = study("movement allied", 'interdicted {"J15": ["allied", 1]} \n 28R/110 J15 facing=6 \n FB4.1 A34 facing=2')
     g = game(match)
     assert list(g.zone(number(match, "28R/110"), cell(match, "J15"))) == [cell(match, "J15")]
+
+
+def test_the_recorded_path_has_every_square() -> None:
+    """7.2, 7.5: a diagonal step into the wood would cost as much, but leads from zone to zone."""
+    lines = "terrain woods M14 \n 46Div L15 facing=2 \n 28R/110 K16 facing=6 \n 28R/111 N14 facing=6"
+    match = study("movement allied", lines)
+    path = only(play(match, "move 46Div M14"), "move").data["path"]
+    assert [match.setting.grid.ids[c] for c in path] == ["L14", "M14"]

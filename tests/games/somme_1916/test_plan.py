@@ -58,7 +58,7 @@ def test_a_scenario_that_takes_its_set_up_from_another() -> None:
 
 @pytest.mark.parametrize(("old", "new", "complaint"), [
     ('"gommecourt", "thiepval-ridge"', '"gommecourt", "thiepval"', "unknown objective 'thiepval'; did you mean"),
-    ("turn = 13 ", "turn = 20 ", "would arrive in turn 20, which the scenario does not have"),
+    ("turn = 13 ", "turn = 20 ", "would arrive on turn 20, but the scenario has no such turn"),
 ])
 def test_the_check_of_a_scenario(tmp_path: Path, old: str, new: str, complaint: str) -> None:
     assert any(complaint in problem for problem in GAME.check(changed(tmp_path, old, new)))

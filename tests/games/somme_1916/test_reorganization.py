@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.somme_1916.rules.reorganization import rally_modifier, working_total
+from grognard.games.somme_1916.rules.reorganization import rally_modifiers, working_total
 from grognard.games.somme_1916.terms import ALLIED
+from grognard.rules.arithmetic import total
 from tests.games.somme_1916.position import (
     allowed,
     asked,
@@ -113,7 +114,7 @@ def test_a_three_rallies(die: int, order: str) -> None:
 
 def rally(lines: str, uid: str = "BB4.1") -> int:
     match = study("allied-rally", lines + "\n" + FAR)
-    return rally_modifier(game(match), number(match, uid))
+    return total(rally_modifiers(game(match), number(match, uid)))
 
 
 @pytest.mark.parametrize(("lines", "drm"), [
@@ -176,3 +177,10 @@ def test_a_mine_that_suppresses() -> None:
     assert only(events, "mine-explodes").data["face"] == "S"
     assert status(match, "28R/110") == "suppressed"
     assert not game(match).is_entrenched(number(match, "28R/110"))
+
+
+def test_a_rally_tells_every_modifier_with_its_case() -> None:
+    """12.2, 12.2.1."""
+    lines = "BB4.1 K15 status=2 facing=2 \n HQ-VII I15 facing=2 \n Bn1 L15 facing=6"
+    shown = only(play(study("allied-rally", lines, dice=[3]), "rally BB4.1"), "rally").data
+    assert shown["rows"] == [("enemy zone of control", 1, "12.2"), ("Command HQ near", -1, "12.2.1")]

@@ -165,7 +165,7 @@ def test_assaults_are_made_one_by_one_in_any_order() -> None:
     match = study("assault allied", lines + HQ)
     assert sorted(listed(match)) == ["assault M15", "assault M18"]
     force(match, 1, 1, 1, 1)
-    events = play(match, "assault M18")
+    events = play(match, "assault M18", "face BB4.1 east", "face BB4.2 east")
     begun = [match.setting.grid.ids[event.data["target"]] for event in of_kind(events, "assault-begins")]
     assert begun == ["M18", "M15"]  # the last one needs no name
     assert (asked(match), game(match).state.secondary) == ("commitment", 1)

@@ -87,13 +87,13 @@ def test_the_wrong_player_is_told_who_is_asked() -> None:
     """1.0, 4.0."""
     match = study("movement allied", "BB4.1 J15 facing=2 \n FB4.1 J25 facing=2 \n" + FAR, seats="three")
     ruling = match.check("move BB4.1 K15", by="french")
-    assert (bool(ruling), ruling.text) == (False, "it is not for French to decide now, but for British")
+    assert (bool(ruling), ruling.text) == (False, "this decision belongs to British, not French")
     assert match.check("move BB4.1 K15", by="british")
     assert match.check("move BB4.1 K15", by="allied")  # whoever holds the whole side
-    refused(match, "move FB4.1 K25", "7.0", "not yours")
+    refused(match, "move FB4.1 K25", "7.0", "not your unit")
     play(match, "end")
     assert match.check("move FB4.1 K25", by="french")
-    refused(match, "move BB4.1 K15", "7.0", "not yours")
+    refused(match, "move BB4.1 K15", "7.0", "not your unit")
 
 
 def test_taking_back_is_for_who_has_played() -> None:

@@ -314,3 +314,14 @@ def test_points_decide_with_the_conditions() -> None:
     assert victories(game(match)) == {"allied": False, "german": True}
     outcome = final_outcome(game(match))
     assert (outcome.winner, outcome.case) == ("german", "14.1.4")
+
+
+def test_names_of_scenario_3_whose_first_digit_is_cut_off() -> None:
+    """14.3.1 against 14.4.1: the list shows 29, 36 and 32 as 9, 6 and 2, so 8 on M17 is 48 and 7 on O17 is 17."""
+    match = study("turn", scenario="devil-machines", board="own", start=True)
+    found = {place(match, uid): uid for uid in ("29Div", "36Div", "32Div", "48Div", "17Div", "56Div", "9Div", "21Div")}
+    assert found == {
+        "B9": "29Div", "D11": "36Div", "D12": "32Div", "M17": "48Div", "O17": "17Div", "P17": "56Div", "I14": "9Div",
+        "H13": "21Div",
+    }
+    assert {place(match, uid) for uid in ("7Div", "8Div")} == {"off-map"}

@@ -164,3 +164,8 @@ def test_fines_count_towards_the_lead(option: str, winner: str | None) -> None:
     lines = SCENARIO_1.format(german=73, allied=54).replace("vp ", "vp german-sectors=6 ")
     match = study("committing allied", lines, board="map", sector_points=option)
     assert final_outcome(game(match)).winner == winner
+
+
+def test_only_the_points_that_a_victory_names_count_if_nothing_is_said() -> None:
+    """14.1.4, 14.3.7 (ruling D31)."""
+    assert study("committing allied").setting.options["sector_points"] == "named"

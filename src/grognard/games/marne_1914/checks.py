@@ -32,7 +32,7 @@ def broken_invariants(g: Marne) -> list[str]:
         if units and not moving_now(g, units) and not may_share(g, units):
             wrong.append(f"{setting.grid.ids[cell]}: {may_share(g, units)}")
     if any(g.held(side) != mask([state.loc[u] for u in g.on_map(side)]) for side in (CP, ENTENTE)):
-        wrong.append("the hexes that a side holds are not those of its units")
+        wrong.append("the hexes a side holds do not match its units")
     columns = [state.markers[m] for m in ("6/BEF", "BEF/5", "5/9") if m in state.markers]
     if columns != sorted(set(columns)):
         wrong.append(f"boundary markers out of order: {state.markers}")
@@ -41,7 +41,7 @@ def broken_invariants(g: Marne) -> list[str]:
     return wrong
 
 
-MOVING = ("movement", "delays", "reinforcement", "mending")
+MOVING = ("movement", "delays", "reinforcement", "closing-up")
 """The steps of a side's movement (3.0 B)."""
 
 
@@ -105,8 +105,7 @@ def check_map(setting: MarneSetting) -> list[str]:
     board, file = setting.board, setting.data.path("map/regions.csv")
     if len(setting.paris) != 2 or setting.paris[1] not in board.grid.neighbours[setting.paris[0]]:
         wrong.append(f"{file}: Paris should be two adjacent hexes (12.1.1)")
-    for name in ("north", "south", "west", "east"):
-        cells = board.regions.get(f"road-exit-{name}", ())
+    for name, cells in setting.exits_of.items():
         if not cells:
             wrong.append(f"{file}: no road leads off the {name} edge (10.1.3, 10.1.4)")
         for cell in cells:

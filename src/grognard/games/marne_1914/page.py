@@ -78,7 +78,7 @@ class MarnePage(Page[Marne]):
         level = level_of(g.setting.tables.victory_levels, state.vp).level
         found = [
             Fact("Initiative", g.setting.game.sides[state.initiative], "4.4.1"),
-            Fact("If it ended with these points", level, "13.0.4"),
+            Fact("Result with these points", level, "13.0.4"),
         ]
         for side, name in ((CP, "cp"), (ENTENTE, "entente")):
             units = g.setting.units_of[side]

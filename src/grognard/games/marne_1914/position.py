@@ -61,7 +61,8 @@ class Marne(WarPosition[MarneSetting, MarneState]):
 
     def control(self) -> Mapping[int, str]:
         """13.0.3: the last side to enter each place, in the phase that is under way too."""
-        return self.state.control | {cell: self.state.phasing for _, cell in self.state.entered}
+        state = self.state
+        return state.control | {cell: state.phasing for _, cell in state.entered} if state.entered else state.control
 
     def attack_factor(self, unit: int) -> int:
         return self.setting.af[unit][self.state.steps[unit]]

@@ -76,8 +76,8 @@ STEPS: Mapping[str, Step[Marne]] = {
     "supply": Step(begin_movement, "movement"),
     "movement": Step(movement.movement_segment, "delays"),
     "delays": Step(reinforcements.delay_blocked, "reinforcement"),
-    "reinforcement": Step(reinforcements.reinforcement_segment, "mending"),
-    "mending": Step(closing_up.close_up, "movement-end"),                       # 3.0 B: arrivals included
+    "reinforcement": Step(reinforcements.reinforcement_segment, "closing-up"),
+    "closing-up": Step(closing_up.close_up, "movement-end"),                       # 3.0 B: arrivals included
     "movement-end": Step(closing_up.settle_movement, "disruption"),
     "disruption": Step(recovery.remove_disruption, "replacements"),
     "replacements": Step(recovery.roll_replacements, "recovery"),

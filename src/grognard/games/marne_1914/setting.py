@@ -10,6 +10,7 @@ from grognard.data import DataFolder
 from grognard.engine import Unit
 from grognard.games.marne_1914.plan import MarnePlan
 from grognard.games.marne_1914.tables import MARKERS, MarneTables, MarneUnit, Terrain
+from grognard.grid import EDGES
 from grognard.rules.game import WarGame
 from grognard.rules.masks import mask
 from grognard.rules.memo import Memo
@@ -88,9 +89,11 @@ class MarneSetting(WarSetting[MarneUnit, MarnePlan]):
         self.paris_mask = mask(self.paris)
         self.town_cells: tuple[int, ...] = tuple([c for c, kind in enumerate(board.terrain) if kind == "town"])
         self.scored = frozenset((*self.town_cells, *self.paris))
-        exits = {name: board.regions.get(f"road-exit-{name}", ()) for name in ("north", "south", "east", "west")}
-        self.north_exits = frozenset(exits["north"])
-        self.exits = frozenset([cell for cells in exits.values() for cell in cells])
+        self.exits_of = {name: tuple(board.regions.get(f"road-exit-{name}", ())) for name in EDGES}
+        self.sources = {**self.exits_of, "west-british": self.exits_of["west"], "paris": self.paris}
+        """10.1.3, 10.1.4: the hexes of each source of supply that lies where it lies."""
+        self.north_exits = frozenset(self.exits_of["north"])
+        self.exits = frozenset([cell for cells in self.exits_of.values() for cell in cells])
         """The board-edge road hexes, by which supply (10.1.3, 10.1.4) and reinforcements come."""
         self.held = self.scored | self.exits
         """The hexes whose control matters (10.1.2, 13.0.3)."""
@@ -122,6 +125,7 @@ class MarneSetting(WarSetting[MarneUnit, MarnePlan]):
         self.normal = Going(grouped(normal))
         self.strategic = Going(grouped(strategic))
         self.road_steps = grouped(roads)
+        self.road_hexes = mask([cell for cell, onward in enumerate(roads) if onward]) | mask(self.exits)
         # Supply is searched from the unit outward along these very costs (10.1.8).
         self.supply_steps = grouped(supply)
 

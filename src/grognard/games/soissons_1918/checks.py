@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from grognard.data import nearest
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.maneuver import ORDER_NAMES
 from grognard.games.soissons_1918.rules.stacking import may_share
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN, POOL, TANK_BOX, SoissonsSetting
 from grognard.games.soissons_1918.state import Level, Order
+from grognard.rules.masks import cells_of
+from grognard.rules.plans import check_regions
 from grognard.rules.results import CombatResult
-
-ARRIVING = (
-    "reinforcements", "shift", "attach", "bombard-1", "barrage-1", "assault", "fallback-1", "maneuver", "maneuver-end",
-)
-"""17.0: until the end of Maneuver reinforcements may be overstacked on their edge."""
 
 
 def broken_invariants(g: Soissons) -> list[str]:
     """What is wrong with a position: stacks, units, tanks, markers, points."""
     wrong: list[str] = []
-    for cell in range(len(g.stack)):
+    arriving = g.setting.edges[ENTENTE] | g.setting.edges[GERMAN] if g.turn.part == "am" else 0     # 17.0
+    for cell in cells_of(g.occupied(ENTENTE) | g.occupied(GERMAN)):
         units = g.counters_at(cell)
-        arriving = g.state.phase in ARRIVING and g.setting.edges[g.phasing] >> cell & 1
-        if len(units) > 1 and not arriving and cell != g.state.crowded and not may_share(g, units):
+        if not arriving >> cell & 1 and cell != g.state.crowded and not may_share(g, units):
             wrong.append(f"{g.cell_name(cell)}: {may_share(g, units)}")
-        if units and not g.setting.playable >> cell & 1:
+        if not g.setting.playable >> cell & 1:
             wrong.append(f"{g.names(units)} is north of the Aisne (2.2)")
     for unit in [*g.on_map(ENTENTE), *g.on_map(GERMAN)]:
         wrong += [f"{g.name(unit)}, {g.level_name(unit)}, {problem}" for problem in wrong_with(g, unit)]
@@ -48,19 +44,13 @@ def wrong_with(g: Soissons, unit: int) -> list[str]:
 
 
 def broken_tanks(g: Soissons) -> list[str]:
-    """5.4: on the map always with a division of the Entente, and one for each."""
+    """5.4: on the map always with a division of the Entente, and one for each; whole in the box (5.4.3)."""
     state, setting = g.state, g.setting
-    carried = [t for t in state.tank if t >= 0]
-    wrong = ["a tank group is with two divisions"] if len(set(carried)) != len(carried) else []
-    for unit, tank in enumerate(state.tank):
-        if tank >= 0 and (state.loc[tank] != state.loc[unit] or not setting.division[unit] or state.loc[unit] < 0):
-            wrong.append(f"{g.name(tank)} is not where its division is")
-    for tank in setting.units_of[ENTENTE]:
-        if setting.is_tank[tank] and state.loc[tank] >= 0 and tank not in carried:
-            wrong.append(f"{g.name(tank)} is alone on the map")
-        if setting.is_tank[tank] and state.loc[tank] == TANK_BOX and state.steps[tank] != setting.units[tank].steps:
-            wrong.append(f"{g.name(tank)} is worn in its box (5.4.3)")
-    return wrong
+    carriers = [u for u, tank in enumerate(state.tank) if tank >= 0]
+    wrong = [f"{g.name(u)} is no division" for u in carriers if not setting.division[u]]
+    box = [u for u in setting.units_of[ENTENTE] if setting.is_tank[u] and state.loc[u] == TANK_BOX]
+    worn = [f"{g.name(u)} is worn in its box" for u in box if state.steps[u] != setting.units[u].steps]
+    return [*g.broken_riders(), *wrong, *worn]
 
 
 def broken_markers(g: Soissons) -> list[str]:
@@ -83,9 +73,8 @@ def broken_markers(g: Soissons) -> list[str]:
 
 def check_scenario(g: Soissons) -> list[str]:
     """Regions of areas exist, reinforcements come in AM turns, every unit is somewhere in the file."""
-    plan, regions, turns = g.setting.plan, g.setting.board.regions, g.setting.tables.turns
-    names = [name for area in plan.area for name in area.regions]
-    wrong = [f"the map has no region '{name}'{nearest(name, regions)}" for name in names if not regions.get(name)]
+    plan, turns = g.setting.plan, g.setting.tables.turns
+    wrong = check_regions(g.setting, [name for area in plan.area for name in area.regions])
     for order in plan.reinforcement:
         if turns[order.turn].part != "am":
             wrong.append(f"{', '.join(order.units)} would arrive in {turns[order.turn].label}, no AM turn (17.1)")
@@ -109,7 +98,7 @@ def check_tables(setting: SoissonsSetting) -> list[str]:
         if unit.corps and unit.corps not in setting.headquarters:
             wrong.append(f"{file}: {unit.id} belongs to corps '{unit.corps}', which has no headquarters (8.1)")
     for division, regiments in setting.regiments_of.items():
-        if len(regiments) != setting.tables.stacking["regiments"]:
+        if len(regiments) != setting.tables.regiments_in_hex:
             wrong.append(f"{file}: {units[division].id} should have 3 regiments (14.0)")
         if any(units[r].stars != units[division].stars + setting.limits["regiment-stars"] for r in regiments):
             wrong.append(f"{file}: the regiments of {units[division].id} should have one star less (14.0)")

@@ -7,8 +7,10 @@ from pathlib import Path
 from grognard.engine import Ruling
 from grognard.engine.events import flag
 from grognard.games.soissons_1918.checks import broken_invariants, check_scenario, check_tables
+from grognard.games.soissons_1918.evaluation import SoissonsEvaluation
 from grognard.games.soissons_1918.page import SoissonsPage
 from grognard.games.soissons_1918.position import Soissons
+from grognard.games.soissons_1918.rules.command import command_ruling
 from grognard.games.soissons_1918.rules.deployment import prepare, set_up
 from grognard.games.soissons_1918.rules.supply import supply_ruling
 from grognard.games.soissons_1918.sequence import STEPS
@@ -27,13 +29,14 @@ class SoissonsGame(WarGame[SoissonsSetting, Soissons]):
     turn_order_case = "4.2"
     folder = Path(__file__).parent
     scenario_names = ("campaign",)
-    unfinished = "bots play by the counters alone, and nothing is calibrated yet"
+    unfinished = "nothing is calibrated yet, and the study of its games is still to come"
     setting_kind = SoissonsSetting
     position_kind = Soissons
     state_kind = SoissonsState
     sequence = STEPS
     wordings = {**WORDINGS, "aggravated": flag(", with a natural 1")}
     page = SoissonsPage
+    evaluation = SoissonsEvaluation
 
     def prepare(self, setting: SoissonsSetting, state: SoissonsState) -> None:
         prepare(setting, state)
@@ -41,16 +44,11 @@ class SoissonsGame(WarGame[SoissonsSetting, Soissons]):
     def set_up(self, position: Soissons) -> None:
         set_up(position)
 
-    def complete(self, position: Soissons) -> None:
-        """Tank groups stand where their divisions stand; a unit that points at a hex has that marker."""
-        super().complete(position)
-        state = position.state
-        for unit, tank in enumerate(state.tank):
-            if tank >= 0:
-                state.loc[tank] = state.loc[unit]
-
     def supply(self, position: Soissons, unit: int) -> Ruling:
         return supply_ruling(position, unit)
+
+    def command(self, position: Soissons, unit: int) -> Ruling:
+        return command_ruling(position, unit)
 
     def broken(self, position: Soissons) -> list[str]:
         return broken_invariants(position)

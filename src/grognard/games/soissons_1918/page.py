@@ -43,7 +43,13 @@ class SoissonsPage(Page[Soissons]):
         setting, left = position.setting, position.state.steps[unit]
         if setting.hq[unit]:
             return "HQ"
-        return "full" if left == 2 else "half" if setting.is_tank[unit] else f"{left} {'*' * setting.units[unit].stars}"
+        if setting.is_tank[unit]:
+            return "full" if left == setting.units[unit].steps else "half"
+        return f"{left} {'*' * setting.units[unit].stars}"
+
+    def layer(self, position: Soissons, unit: int) -> int:
+        """A tank group lies under its division (5.4)."""
+        return -1 if position.setting.is_tank[unit] else 0
 
     def status(self, position: Soissons, unit: int) -> tuple[str, ...]:
         g, state = position, position.state

@@ -8,9 +8,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from grognard.data import DataFolder
-from grognard.rules.plans import Part, ScenarioPlan
+from grognard.rules.plans import Part, Reinforcements, Ruled, ScenarioPlan, named_twice
 
-Turn = Annotated[int, msgspec.Meta(ge=1, le=17)]
 Side = Literal["entente", "german"]
 
 
@@ -26,43 +25,35 @@ class Placed(Part, kw_only=True, frozen=True):
     artillery: bool = True
 
 
-class Area(Part, kw_only=True, frozen=True):
+class Area(Ruled, kw_only=True, frozen=True):
     """3.1: where the units of a formation may be set up."""
 
     side: Side
     units: list[str]
     regions: list[str]
     rule: Literal["front-alone", "in-contact", "off-front", "near-own-front-regiment", "any"]
-    case: str
 
 
-class TankBox(Part, kw_only=True, frozen=True):
+class TankBox(Ruled, kw_only=True, frozen=True):
     groups: list[str]
-    case: str
 
 
-class Pool(Part, kw_only=True, frozen=True):
+class Pool(Ruled, kw_only=True, frozen=True):
     """What waits beside the map: remnants, and the regiments of these divisions (14.0)."""
 
     remnants: str
     regiments: list[str]
-    case: str
 
 
-class Reinforcement(Part, kw_only=True, frozen=True):
+class Reinforcement(Reinforcements, kw_only=True, frozen=True):
     side: Side
-    turn: Turn
-    units: list[str]
     entry: Literal["edge-east", "edge-west", "tank-box"]
     suggested: list[str] = []
-    case: str
 
 
 class SoissonsPlan(ScenarioPlan, kw_only=True, frozen=True):
     case: str
-    first_turn: Turn
-    last_turn: Turn
-    last_german_turn: Turn
+    last_german_turn: int
     first_player: Side
     setup_order: list[Side]
     surprise_turn: int
@@ -74,12 +65,8 @@ class SoissonsPlan(ScenarioPlan, kw_only=True, frozen=True):
 
     def faults(self, data: DataFolder) -> Iterator[tuple[str, str]]:
         yield from super().faults(data)
-        seen: set[str] = set()
         arriving = [uid for order in self.reinforcement for uid in order.units]
-        for uid in (*(entry.id for entry in self.setup), *arriving):
-            if uid in seen:
-                yield f"{uid} is in the scenario twice", uid
-            seen.add(uid)
+        yield from named_twice([*(entry.id for entry in self.setup), *arriving])
         for entry in self.setup:
             if entry.tank and entry.tank not in self.tank_box.groups:
                 yield f"{entry.id} has the tank group {entry.tank}, which is not in the box at the start", entry.tank

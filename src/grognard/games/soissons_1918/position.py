@@ -5,12 +5,12 @@ from __future__ import annotations
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN, SoissonsSetting
 from grognard.games.soissons_1918.state import Level, Order, SoissonsState
 from grognard.games.soissons_1918.tables import Turn
-from grognard.rules.ground import GroundPosition
+from grognard.rules.riders import RidingPosition
 
 LEVELS = {Level.GOOD_ORDER: "Good Order", Level.REFORMING: "Reforming", Level.DISORGANIZED: "Disorganized"}
 
 
-class Soissons(GroundPosition[SoissonsSetting, SoissonsState]):
+class Soissons(RidingPosition[SoissonsSetting, SoissonsState]):
     """Zones of control are exerted by infantry alone (9.1); tank groups go with their division (5.4)."""
 
     def fights(self, unit: int) -> bool:
@@ -19,11 +19,8 @@ class Soissons(GroundPosition[SoissonsSetting, SoissonsState]):
     def rides(self, unit: int) -> bool:
         return self.setting.is_tank[unit]
 
-    def place(self, unit: int, cell: int) -> None:
-        super().place(unit, cell)
-        tank = self.state.tank[unit]
-        if tank >= 0:
-            super().place(tank, cell)                                           # 5.4: always with its division
+    def carried(self) -> list[int]:
+        return self.state.tank
 
     # -- questions --
 

@@ -6,24 +6,18 @@ from collections.abc import Callable, Mapping
 
 from grognard.engine import Procedure
 from grognard.games.soissons_1918.position import Soissons
-from grognard.games.soissons_1918.rules.advance import advance_segment, begin_advance, end_advance
-from grognard.games.soissons_1918.rules.artillery import (
-    add_afternoon_points,
-    declare,
-    resolve_fire,
-    roll_for_points,
-    set_night_points,
-    targets_beside,
-    targets_of_barrage,
+from grognard.games.soissons_1918.rules import (
+    advance,
+    artillery,
+    combat,
+    deployment,
+    maneuver,
+    recovery,
+    reinforcements,
+    tanks,
 )
-from grognard.games.soissons_1918.rules.combat import begin_attacks, combat_segment, end_assaults, end_attacks
-from grognard.games.soissons_1918.rules.deployment import deploy, settle_deployment
 from grognard.games.soissons_1918.rules.fallback import fall_back_at_once, fallback_segment
-from grognard.games.soissons_1918.rules.maneuver import begin_maneuver, end_maneuver, maneuver_segment
-from grognard.games.soissons_1918.rules.recovery import incorporation_phase, recover, reforming_segment
-from grognard.games.soissons_1918.rules.reinforcements import deliver_tanks, reinforcement_segment
 from grognard.games.soissons_1918.rules.stacking import trim
-from grognard.games.soissons_1918.rules.tanks import tank_attrition, tank_segment, withdrawal_phase
 from grognard.games.soissons_1918.rules.victory import conclude, is_over
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN
 from grognard.games.soissons_1918.state import Order
@@ -38,14 +32,10 @@ def begin_turn(g: Soissons) -> Procedure:
     g.state.phasing = g.side_name(ENTENTE)
     g.note("turn", "4.0", label=g.turn.label)
     if g.turn.part == "am":
-        roll_for_points(g)
+        artillery.roll_for_points(g)
     elif g.turn.part == "pm":
-        add_afternoon_points(g)
+        artillery.add_afternoon_points(g)
     yield from fall_back_at_once(g)                                             # ruling K50
-
-
-def first_phase(g: Soissons) -> str:
-    return "withdrawal" if g.is_night else "operations"
 
 
 def begin_operations(g: Soissons) -> None:
@@ -54,7 +44,7 @@ def begin_operations(g: Soissons) -> None:
     g.state.moving = []
     g.note("operations", "4.2", side=g.state.phasing)
     if g.turn.part == "am":
-        deliver_tanks(g)
+        reinforcements.deliver_tanks(g)
 
 
 def first_segment(g: Soissons) -> str:
@@ -73,44 +63,28 @@ def after_reinforcements(g: Soissons) -> str:
 def barrage_assault(g: Soissons) -> Procedure:
     """Step B.4a; not on the first turn (4.1)."""
     if not g.is_surprise:
-        yield from declare(g, g.other_side(), "step B.4a", targets_of_barrage(g, Order.PREPARE))
+        yield from artillery.declare_barrage(g, "step B.4a", Order.PREPARE)
 
 
 def fire_barrages(assault: bool) -> Does:
     """Steps B.4b and B.9b, 16.4.1: before the first combat."""
 
     def fire(g: Soissons) -> Procedure:
-        yield from resolve_fire(g, g.other_side(), assault)
-        begin_attacks(g)
+        yield from artillery.resolve_fire(g, g.other_side(), assault)
+        combat.begin_attacks(g)
 
     return fire
 
 
-def close_assaults(g: Soissons) -> Procedure:
-    """Steps B.4d and B.4e."""
-    end_assaults(g)
-    yield from resolve_fire(g, g.phasing, assault=True)
-    g.state.clear("fought", "struck")
+def close_attacks(end: Callable[[Soissons], None], assault: bool) -> Does:
+    """Steps B.4d and B.4e, B.9d and B.9e: markers go, then the fire on hexes that nobody attacked is resolved."""
 
+    def close(g: Soissons) -> Procedure:
+        end(g)
+        yield from artillery.resolve_fire(g, g.phasing, assault)
+        g.state.clear("fought", "struck", "able")
 
-def close_attacks(g: Soissons) -> Procedure:
-    """Steps B.9d and B.9e."""
-    end_attacks(g)
-    yield from resolve_fire(g, g.phasing, assault=False)
-    g.state.clear("fought", "struck", "able")
-
-
-def begin_fallback(g: Soissons) -> None:
-    g.state.clear("done")
-    g.state.moving = []
-
-
-def close_maneuver(g: Soissons) -> Procedure:
-    """Reinforcements may be overstacked on their edge only until now (17.0, 10.0)."""
-    end_maneuver(g)
-    for cell in cells_of(g.setting.edges[g.phasing] & g.fighting[g.phasing]):
-        yield from trim(g, cell)
-    yield from fall_back_at_once(g)
+    return close
 
 
 def end_of_operations(g: Soissons) -> None:
@@ -132,56 +106,58 @@ def next_phase(g: Soissons) -> str:
     return "recovery" if g.is_night else "next-turn"
 
 
-def next_turn(g: Soissons) -> None:
-    """Step B.11b."""
+def next_turn(g: Soissons) -> Procedure:
+    """Step B.11b. Reinforcements may be overstacked on their edge on the turn of arrival only (10.0, ruling L07)."""
+    if g.turn.part == "am":
+        for side in (ENTENTE, GERMAN):
+            for cell in cells_of(g.setting.edges[side] & g.fighting[side]):
+                yield from trim(g, cell)
     g.state.turn += 1
 
 
 def night_fire(g: Soissons) -> Procedure:
     """Step K.c: all bombardments, with the modifier of the night."""
     for side in (ENTENTE, GERMAN):
-        yield from resolve_fire(g, side, assault=False)
+        yield from artillery.resolve_fire(g, side, assault=False)
 
 
 STEPS: Mapping[str, Step[Soissons]] = {
-    "deployment": Step(deploy, "deployed"),
-    "deployed": Step(settle_deployment, "artillery"),
-    "artillery": Step(begin_turn, first_phase),
+    "deployment": Step(deployment.deploy, "deployed"),
+    "deployed": Step(deployment.settle_deployment, "artillery"),
+    "artillery": Step(begin_turn, lambda g: "withdrawal" if g.is_night else "operations"),
     "operations": Step(begin_operations, first_segment),
-    "reinforcements": Step(reinforcement_segment, after_reinforcements),
-    "shift": Step(lambda g: tank_segment(g, "shift"), "attach"),
-    "attach": Step(lambda g: tank_segment(g, "attach"), "bombard-1"),
-    "bombard-1": Step(lambda g: declare(g, g.phasing, "step B.3", targets_beside(g)), "barrage-1"),
+    "reinforcements": Step(reinforcements.reinforcement_segment, after_reinforcements),
+    "shift": Step(lambda g: tanks.tank_segment(g, "shift"), "attach"),
+    "attach": Step(lambda g: tanks.tank_segment(g, "attach"), "bombard-1"),
+    "bombard-1": Step(lambda g: artillery.declare(g, g.phasing, "step B.3", artillery.targets_beside(g)), "barrage-1"),
     "barrage-1": Step(barrage_assault, "barrage-1-fire"),
     "barrage-1-fire": Step(fire_barrages(assault=True), "assault"),
-    "assault": Step(combat_segment, "assault-end"),
-    "assault-end": Step(close_assaults, "fallback-1-begin"),
-    "fallback-1-begin": Step(begin_fallback, "fallback-1"),
+    "assault": Step(combat.combat_segment, "assault-end"),
+    "assault-end": Step(close_attacks(combat.end_assaults, assault=True), "fallback-1-begin"),
+    "fallback-1-begin": Step(lambda g: g.state.clear("done"), "fallback-1"),
     "fallback-1": Step(fallback_segment, "maneuver-begin"),
-    "maneuver-begin": Step(begin_maneuver, "maneuver"),
-    "maneuver": Step(maneuver_segment, "maneuver-end"),
-    "maneuver-end": Step(close_maneuver, "fallback-2-begin"),
-    "fallback-2-begin": Step(begin_fallback, "fallback-2"),
+    "maneuver-begin": Step(maneuver.begin_maneuver, "maneuver"),
+    "maneuver": Step(maneuver.maneuver_segment, "maneuver-end"),
+    "maneuver-end": Step(maneuver.end_maneuver, "fallback-2-begin"),
+    "fallback-2-begin": Step(lambda g: g.state.clear("done"), "fallback-2"),
     "fallback-2": Step(fallback_segment, lambda g: "advance-begin" if g.is_night else "bombard-2"),
-    "bombard-2": Step(lambda g: declare(g, g.phasing, "step B.8", g.occupied(g.other_side())), "barrage-2"),
-    "barrage-2": Step(
-        lambda g: declare(g, g.other_side(), "step B.9a", targets_of_barrage(g, Order.LOW)), "barrage-2-fire"
-    ),
+    "bombard-2": Step(lambda g: artillery.declare(g, g.phasing, "step B.8", g.occupied(g.other_side())), "barrage-2"),
+    "barrage-2": Step(lambda g: artillery.declare_barrage(g, "step B.9a", Order.LOW), "barrage-2-fire"),
     "barrage-2-fire": Step(fire_barrages(assault=False), "attack"),
-    "attack": Step(combat_segment, "attack-end"),
-    "attack-end": Step(close_attacks, "advance-begin"),
-    "advance-begin": Step(begin_advance, "advance"),
-    "advance": Step(advance_segment, "advance-end"),
-    "advance-end": Step(end_advance, "end-of-operations"),
+    "attack": Step(combat.combat_segment, "attack-end"),
+    "attack-end": Step(close_attacks(combat.end_attacks, assault=False), "advance-begin"),
+    "advance-begin": Step(advance.begin_advance, "advance"),
+    "advance": Step(advance.advance_segment, "advance-end"),
+    "advance-end": Step(advance.end_advance, "end-of-operations"),
     "end-of-operations": Step(end_of_operations, next_phase),
     "next-turn": Step(next_turn, "artillery"),
-    "withdrawal": Step(withdrawal_phase, "attrition"),
-    "attrition": Step(tank_attrition, "incorporation"),
-    "incorporation": Step(incorporation_phase, "night-artillery"),
-    "night-artillery": Step(set_night_points, "night-entente"),
-    "night-entente": Step(lambda g: declare(g, ENTENTE, "step K.a", g.occupied(GERMAN)), "night-german"),
-    "night-german": Step(lambda g: declare(g, GERMAN, "step K.b", g.occupied(ENTENTE)), "night-fire"),
+    "withdrawal": Step(tanks.withdrawal_phase, "attrition"),
+    "attrition": Step(tanks.tank_attrition, "incorporation"),
+    "incorporation": Step(recovery.incorporation_phase, "night-artillery"),
+    "night-artillery": Step(artillery.set_night_points, "night-entente"),
+    "night-entente": Step(lambda g: artillery.declare(g, ENTENTE, "step K.a", g.occupied(GERMAN)), "night-german"),
+    "night-german": Step(lambda g: artillery.declare(g, GERMAN, "step K.b", g.occupied(ENTENTE)), "night-fire"),
     "night-fire": Step(night_fire, "operations"),
-    "recovery": Step(recover, "reforming"),
-    "reforming": Step(reforming_segment, "next-turn"),
+    "recovery": Step(recovery.recover, "reforming"),
+    "reforming": Step(recovery.reforming_segment, "next-turn"),
 }

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import ClassVar
 
-from grognard.board import Board
-from grognard.data import DataFolder
 from grognard.engine import Unit
 from grognard.errors import DataError
-from grognard.games.soissons_1918.plan import SoissonsPlan
+from grognard.games.soissons_1918.plan import Area, SoissonsPlan
 from grognard.games.soissons_1918.tables import SoissonsTables, SoissonsUnit, Terrain
+from grognard.rules.breaking import Breaking
 from grognard.rules.directions import Direction
 from grognard.rules.edges import Edges, Nearby, StraightLines
-from grognard.rules.game import WarGame
 from grognard.rules.lines import CrowPaths
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.memo import Memo
@@ -24,8 +22,6 @@ from grognard.rules.tolls import Steps
 ENTENTE, GERMAN = 0, 1
 """The sides by number, in the order of the game's ``sides``."""
 OFF_MAP, POOL, TANK_BOX, REMOVED, DESTROYED, WITHDRAWN, EXITED = -1, -2, -3, -4, -5, -6, -7
-FULL_PRICE = 2
-"""12.2.1: entering a hex never costs more MP than this."""
 
 
 class SoissonsSetting(WarSetting[SoissonsUnit, SoissonsPlan]):
@@ -35,12 +31,8 @@ class SoissonsSetting(WarSetting[SoissonsUnit, SoissonsPlan]):
     unit_kind: ClassVar[type[Unit]] = SoissonsUnit
     plan_kind: ClassVar[type[ScenarioPlan]] = SoissonsPlan
 
-    def __init__(
-        self, game: WarGame, data: DataFolder, scenario: str, options: Mapping[str, str],
-        board: Board | None = None, units: Sequence[Unit] | None = None,
-    ) -> None:
-        super().__init__(game, data, scenario, options, board, units)
-        self.tables = SoissonsTables(data)
+    def lay_out(self) -> None:
+        self.tables = SoissonsTables(self.data)
         self.limits = self.tables.limits
         self._lay_out_units()
         self._lay_out_ground()
@@ -70,6 +62,7 @@ class SoissonsSetting(WarSetting[SoissonsUnit, SoissonsPlan]):
             u: [r for r in numbers if self.regiment[r] and self.units[r].division == self.units[u].division]
             for u in self.units_of[GERMAN] if self.division[u]
         }
+        self.breaking = Breaking("14.0", self.regiments_of, self.tables.breakdown, POOL)
         """14.0: the regiments into which a German division breaks."""
         self.remnants = [u for u in numbers if self.remnant[u]]
         self.arrival = {uid: order for order in self.plan.reinforcement for uid in order.units}
@@ -93,10 +86,21 @@ class SoissonsSetting(WarSetting[SoissonsUnit, SoissonsPlan]):
         ignored |= set(self.values)
         self.plain_towns = [c for c in cells_of(self.towns) if c not in ignored]
         """3.3.2: the other towns, each of them 2 points less while it is German."""
+        self.areas: dict[int, tuple[Area, int]] = {
+            self.unit_named(uid): (area, self._in_area(area)) for area in self.plan.area for uid in area.units
+        }
+        """3.1: for each unit that is set up its area, and the hexes that lie in all regions of it."""
 
     def across_stream(self, a: int, b: int) -> bool:
         """Whether a stream, bridged or not, lies between two hexes (16.4.7, ruling K85)."""
         return (min(a, b), max(a, b)) in self.streams
+
+    def _in_area(self, area: Area) -> int:
+        """Hexes of a boundary belong to both neighbours."""
+        cells = self.playable
+        for name in area.regions:
+            cells &= mask(self.board.regions.get(name, ()))
+        return cells
 
     def _lay_out_edges(self) -> None:
         grid, regions, steps = self.grid, self.board.regions, list(self.ways())
@@ -118,25 +122,16 @@ class SoissonsSetting(WarSetting[SoissonsUnit, SoissonsPlan]):
 
     def _lay_out_steps(self) -> None:
         """What each step costs (12.2.1): 1 MP, 2 MP, or 1 into a town that one controls and else 2."""
-        kinds: dict[tuple[bool, str], list[tuple[int, int]]] = {}
-        roads: list[tuple[int, int]] = []
-        for a, b in self.ways():
-            road = "road" in self.board.link(a, b)
-            kind = "plain" if road else self._price(a, b)
-            kinds.setdefault((False, kind), []).append((a, b))
-            if road or not (self.ravines >> a | self.ravines >> b) & 1:                   # 5.4.1
-                kinds.setdefault((True, kind), []).append((a, b))
-            if road:
-                roads.append((a, b))
-        size = len(self.grid.ids)
+        size, steps = len(self.grid.ids), list(self.ways())
+        roads = {(a, b) for a, b in steps if "road" in self.board.link(a, b)}
+        tanks = [step for step in steps if step in roads or not any(self.ravines >> c & 1 for c in step)]   # 5.4.1
+        kinds = {step: "plain" if step in roads else self._price(*step) for step in steps}
         self.march_steps = {
-            tanks: {kind: Steps(size, kinds.get((tanks, kind), [])) for kind in ("plain", "rough", "town")}
-            for tanks in (False, True)
+            is_tank: {kind: Steps(size, [s for s in some if kinds[s] == kind]) for kind in ("plain", "rough", "town")}
+            for is_tank, some in ((False, steps), (True, tanks))
         }
         """The steps by price, for units without and for divisions with a tank group."""
-        everywhere = [step for (tanks, _), steps in kinds.items() if tanks for step in steps]
-        self.tank_steps = Steps(size, everywhere)
-        self.road_steps = Steps(size, roads)
+        self.tank_steps, self.road_steps = Steps(size, tanks), Steps(size, sorted(roads))
 
     def _price(self, a: int, b: int) -> str:
         """Which price a step off the road has: "plain", "rough" or "town"."""
@@ -146,7 +141,7 @@ class SoissonsSetting(WarSetting[SoissonsUnit, SoissonsPlan]):
             rows = [*rows, self.terrain_row("bridge" if "bridge" in kinds else "stream")]
         price = max([int(row.mp) for row in rows])
         controlled = max([int(row.mp_controlled) for row in rows])
-        if price < FULL_PRICE:
+        if price == 1:
             return "plain"
         return "town" if controlled < price else "rough"
 

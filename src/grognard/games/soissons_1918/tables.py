@@ -11,7 +11,7 @@ from grognard.data import DataFolder, Row
 from grognard.engine import Unit
 from grognard.rules.disorder import load_effects
 from grognard.rules.modifiers import Modifiers
-from grognard.rules.reading import by_die, by_key, numbers, read_record, records
+from grognard.rules.reading import by_die, by_key, numbers, read_record, records, word, words
 from grognard.rules.results import read_by_odds, read_cells, read_odds
 from grognard.rules.victory import load_victory_levels
 
@@ -58,14 +58,6 @@ class Terrain(msgspec.Struct, frozen=True):
     tank_attack: str = "full"
 
 
-class LossModifier(msgspec.Struct, frozen=True):
-    id: str
-    attacker: int
-    defender: int
-    what: str
-    source: str
-
-
 class Turn(msgspec.Struct, frozen=True):
     """A space of the Turn Track (3.2) with the points of both sides (15.2.2)."""
 
@@ -98,16 +90,6 @@ class Recovery(msgspec.Struct, frozen=True):
     source: str
 
 
-class Breakdown(msgspec.Struct, frozen=True):
-    strength: int
-    regiments: str
-    source: str
-
-    @property
-    def parts(self) -> tuple[int, ...]:
-        return tuple([int(part) for part in self.regiments.split()])
-
-
 class SoissonsTables:
     """All tables, read once for a setting."""
 
@@ -126,10 +108,12 @@ class SoissonsTables:
         )
         self.combat_drm = Modifiers(data, "tables/combat_modifiers.csv", "16.4.7")
         self.bombardment_drm = Modifiers(data, "tables/bombardment_modifiers.csv", "15.5")
-        self.loss_modifiers: dict[str, LossModifier] = by_key(data, "tables/loss_modifiers.csv", LossModifier)
-        self.aggravated = words(data, "aggravated_disruption", "printed", "becomes")
+        self.more_losses = [
+            Modifiers(data, "tables/loss_modifiers.csv", "16.4.11", column=side) for side in ("attacker", "defender")
+        ]
+        self.aggravated = words(data, "tables/aggravated_disruption.csv", "printed", "becomes")
         self.availability = by_die(data, "tables/artillery_availability.csv", "die", "from", ("am", "pm"), range(1, 7))
-        self.ranges = words(data, "artillery_types", "type", "range")
+        self.ranges = words(data, "tables/artillery_types.csv", "type", "range")
         self.allowance = {
             column: numbers(data, "tables/movement_allowance.csv", {"id": word}, column, 0, 20)
             for column in ("good_order", "disrupted")
@@ -146,36 +130,29 @@ class SoissonsTables:
         self.marker_limits = numbers(data, "tables/markers.csv", {"side": word, "order": word}, "number", 0, 99)
         self.spent = numbers(data, "tables/spent.csv", {"nation": word}, "losses", 1, 13)
         self.recovery = records(data, "tables/recovery.csv", Recovery)
-        self.breakdown = records(data, "tables/breakdown.csv", Breakdown)
+        self.breakdown = [
+            (row.integer("strength", 1), tuple([int(part) for part in row.text("regiments").split()]))
+            for row in data.rows("tables/breakdown.csv", ["strength", "regiments", "source"])
+        ]
+        """14.0: strengths of a division, each with those of its regiments."""
         self.tank_attrition = {
-            row.text("cause"): {TANK_STRENGTH[side]: TANK_STRENGTH[row.word(side, TANK_STRENGTH)]
-                                for side in ("full", "reduced")}
-            for row in data.rows("tables/tank_attrition.csv", ["cause", "full", "reduced"])
+            (row.text("cause"), TANK_STRENGTH[side]): TANK_STRENGTH[row.word(side, TANK_STRENGTH)]
+            for row in data.rows("tables/tank_attrition.csv", ["cause"]) for side in ("full", "reduced")
         }
-        self.column = words(data, "column_movement", "id", "value")
+        self.column = words(data, "tables/column_movement.csv", "id", "value")
         stacking = {row.text("id"): row for row in data.rows("tables/stacking.csv", ["id", "units", "sp"])}
-        self.stacking = {
-            "regiments": stacking["regiments"].integer("units", 1), "mixed": stacking["mixed"].integer("sp", 1),
-        }
-        """10.0: regiments of one division in a hex, and strength points of any units."""
-        self.surprise = words(data, "surprise", "id", "value")
-        self.points = words(data, "victory_points", "id", "points")
+        self.regiments_in_hex = stacking["regiments"].integer("units", 1)
+        self.points_in_hex = stacking["mixed"].integer("sp", 1)
+        """10.0: regiments of one division, or strength points of any units."""
+        self.surprise = words(data, "tables/surprise.csv", "id", "value")
+        self.points = words(data, "tables/victory_points.csv", "id", "points")
         self.victory_levels = load_victory_levels(data)
-
-
-def word(row: Row, column: str) -> str:
-    return row.text(column)
-
-
-def words(data: DataFolder, table: str, key: str, value: str) -> dict[str, str]:
-    """A table of one word by another."""
-    return {row.text(key): row.text(value) for row in data.rows(f"tables/{table}.csv", [key, value, "source"])}
 
 
 LIMITS = (
     "command-range", "perimeter-range", "hq-fallback", "german-hq-setup", "guns-per-hex", "air-per-hex",
     "conversions", "remnants-removed", "first-removal", "remnants-to-reform", "reformed-strength", "breakdown-least",
-    "large-attack", "large-defence", "aggravated-die", "x-low", "x-high", "exit-mp",
+    "sound-divisions", "large-attack", "large-defence", "aggravated-die", "x-low", "x-high", "exit-mp",
 )
 DICE = range(-2, 11)
 """The modified dice that the combat tables have; beyond them the first and the last count."""

@@ -14,7 +14,7 @@ WORDINGS: Mapping[str, Wording] = {
     "resources": Wording(
         "data", lambda found: ", ".join(f"{name} {number}" for name, number in found.items() if number) or "none"
     ),
-    "together": flag("attack together", "do not find together"),
+    "together": flag("attack together", "do not coordinate"),
     "rallies": flag("rallies", "does not rally"),
     "recovers": flag("is repaired", "is not repaired"),
     "winner": Wording("text", lambda side: f"{side.capitalize()} victory" if side else "Draw"),

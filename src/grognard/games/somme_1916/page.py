@@ -5,24 +5,25 @@ Nothing here decides anything: it only asks the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from functools import reduce
+from operator import or_
 
 from grognard.board.pieces import Marker
 from grognard.engine.page import Arrival, Arrow, Facing, Fact, Overlay, Page, Points
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.assault.odds import supply_range
-from grognard.games.somme_1916.rules.commitment import barred, command_range, headquarters
+from grognard.games.somme_1916.rules.assault.odds import supply_area
+from grognard.games.somme_1916.rules.commitment import command_range, headquarters, near_command
 from grognard.games.somme_1916.rules.movement.reach import allowance, search, zones_against
 from grognard.games.somme_1916.rules.victory.conditions import victories
 from grognard.games.somme_1916.rules.victory.control import claims, squares_behind
-from grognard.games.somme_1916.terms import BACK, FAILED, FRONT, GONE, NATIONS, PASSED, SIDE_OF, SIDES, Heap, Return
+from grognard.games.somme_1916.terms import BACK, FAILED, GONE, NATIONS, PASSED, SIDE_OF, SIDES, Heap, Return
 from grognard.rules.masks import cells_of
-from grognard.rules.search import reach
 
 WEIGHED = ("fire", "detonate", "over", "boost", "shoot", "resolve", "counter", "rally", "recover", "release")
 """What throws dice: its odds are shown before it is done."""
 BACK_FROM: Mapping[str, str] = {
-    Return.SUPPLY: "back from giving supply", Return.FLIGHT: "back from its flight",
+    Return.SUPPLY: "back after giving supply", Return.FLIGHT: "back after fleeing",
     Return.NORTH: "back by the north edge", Return.EAST: "back by the east edge", Return.WEST: "back by the west edge",
 }
 STATUSES = {
@@ -115,7 +116,7 @@ class SommePage(Page[Somme]):
         if not g.setting.campaign:
             met = victories(g)
             for entry in g.setting.plan.victory:
-                stands = "met now" if met[entry.name] else "not met now"
+                stands = "met now" if met[entry.name] else "not met"
                 found.append(Fact(f"Wins by: {entry.text}", stands, entry.case, entry.side))
         for name in g.state.objectives:
             found.append(Fact(f"Secret objective {name}", g.setting.combat.markers[name].what, "15.6.1", "allied"))
@@ -156,11 +157,11 @@ def ranges_of(g: Somme, nation: str) -> list[Overlay]:
     return [
         Overlay(
             name=f"command-{nation}", kind="command", title=f"Command of {name} HQs", case="8.3", side=side,
-            cells=in_range_of(g, nation, FRONT, lambda hq: command_range_of(g, hq)),
+            cells=cells_of(commanded(g, nation)),
         ),
         Overlay(
             name=f"supply-range-{nation}", kind="supply", title=f"Supply of {name} HQs", case="11.1", side=side,
-            cells=in_range_of(g, nation, BACK, lambda hq: supply_range(g, hq)),
+            cells=cells_of(supplied(g, nation)),
         ),
         Overlay(
             name=f"objectives-{nation}", kind="control", title=f"Objectives that {name} units claim", case="13.1.1",
@@ -177,20 +178,16 @@ def line_of(g: Somme, side: int) -> Overlay:
     """The foremost squares behind a side's line."""
     name, behind = SIDES[side], squares_behind(g, side)
     edge = [c for c in cells_of(behind) if g.setting.around[c] & ~behind]
-    title = f"Line of the {g.setting.game.sides[name]} side"
+    title = f"{g.setting.game.sides[name]} front line"
     return Overlay(name=f"front-{name}", kind="front", title=title, case="6.6", side=name, cells=edge)
 
 
-def command_range_of(g: Somme, hq: int) -> int:
-    """8.3, 8.4, for attacks without British brigades and tanks."""
-    return command_range(g, g.setting.nation[hq], g.good_order(hq), small=False)
+def commanded(g: Somme, nation: str) -> int:
+    """8.3, 8.4: the squares within command range, for attacks without British brigades and tanks."""
+    ranges = {good: command_range(g, nation, good, small=False) for good in (True, False)}
+    return reduce(or_, [near_command(g, nation, good, limit) for good, limit in ranges.items()])
 
 
-def in_range_of(g: Somme, nation: str, mode: int, range_of: Callable[[int], int]) -> list[int]:
-    """The squares that paths from the HQs in that mode reach; the last one may lie in an enemy zone (8.2, 11.1)."""
-    found = 0
-    for hq in headquarters(g, nation, mode):
-        cell = g.state.loc[hq]
-        limit = 0 if cell in g.state.engaged else range_of(hq)
-        found |= reach(g.setting.path_steps, cell, limit, 0, barred(g, g.setting.side[hq])).cells | 1 << cell
-    return cells_of(found)
+def supplied(g: Somme, nation: str) -> int:
+    """11.1, 11.2: the squares within supply range."""
+    return reduce(or_, [supply_area(g, hq, 0) for hq in headquarters(g, nation, BACK)], 0)

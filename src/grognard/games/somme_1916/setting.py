@@ -196,6 +196,5 @@ class SommeSetting(WarSetting[SommeUnit, SommePlan]):
 
     def nearness(self, cells: int) -> tuple[int, int]:
         """The squares within two and within three of any of some squares."""
-        one = cells | self.beside.of(cells)
-        two = one | self.beside.of(one)
+        two = self.beside.within(cells, 2)
         return two, two | self.beside.of(two)

@@ -56,7 +56,7 @@ def unfed(g: Marne, start: Iterable[int] | None = None) -> int:
     """How many units of the Central Powers are out of supply: of the north edge, or of these hexes of it alone."""
     if g.setting.assumed:  # a study may take some to be in supply
         return sum(not in_supply(g, unit) for unit in g.on_map(CP))
-    fed = fed_hexes(g, CP, tuple(source_hexes(g, CP, "north") if start is None else start))
+    fed = fed_hexes(g, CP, source_hexes(g, CP, "north") if start is None else tuple(start))
     return sum(len(g.stack[cell]) for cell in cells_of(g.held(CP) & ~fed))
 
 
@@ -228,7 +228,7 @@ class MarneEvaluation(Evaluation[MarneSetting, Marne]):
             return in_supply(position, unit)
         side, cell = self.setting.side[unit], position.state.loc[unit]
         return any(
-            fed_hexes(position, side, tuple(source_hexes(position, side, source))) >> cell & 1
+            fed_hexes(position, side, source_hexes(position, side, source)) >> cell & 1
             for source in sources(position, unit)
         )
 

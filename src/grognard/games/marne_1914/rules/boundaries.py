@@ -76,8 +76,7 @@ def army_boundary_phase(g: Marne) -> Procedure:
         options = [Action("shift", (m, g.setting.edge_cell(m, c))) for m in markers for c in marker_columns(g, m)]
         if not must_add:
             options.append(END)
-        question = "add the 5/9 boundary marker" if must_add else "shift army boundaries"
-        case = "7.1.3" if must_add else "5.2.1"
+        case, question = ("7.1.3", "add the 5/9 boundary marker") if must_add else ("5.2.1", "shift army boundaries")
         action = yield from g.ask(
             g.phasing, "boundary", case, question, options, rest=True, why_not=lambda a: may_shift(g, a)
         )
@@ -109,9 +108,9 @@ def may_shift(g: Marne, action: Action) -> Ruling:
     if marker not in names:
         return refuse("5.1.1", f"'{marker}' is not your marker; yours: {', '.join(names)}")
     if marker in g.state.shifted:
-        return refuse("5.2.1", f"the {marker} marker has been shifted in this phase")
+        return refuse("5.2.1", f"the {marker} marker has already shifted this phase")
     if marker not in g.state.markers and not ninth_army_comes(g):
-        return refuse("7.1.3", f"the {marker} marker comes with IX Corps")
+        return refuse("7.1.3", f"the {marker} marker arrives with IX Corps")
     column = g.setting.column[cell]
     if cell != g.setting.edge_cell(marker, column):
         where, case = ("northernmost", "5.1.2") if marker == "cp" else ("southernmost", "5.1.3")

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from grognard.engine import Action, Procedure
 from grognard.games.marne_1914.position import Marne
-from grognard.games.marne_1914.rules.boundaries import areas, in_area
+from grognard.games.marne_1914.rules.boundaries import areas
 from grognard.games.marne_1914.rules.integrity import (
     Links,
     base_units,
@@ -25,15 +25,7 @@ from grognard.games.marne_1914.rules.integrity import (
     in_integrity,
     is_whole,
 )
-from grognard.games.marne_1914.rules.movement import (
-    STRATEGIC_BONUS,
-    allowance,
-    reach_normal,
-    reach_on,
-    reach_strategic,
-    room_for,
-)
-from grognard.games.marne_1914.rules.supply import out_of_supply
+from grognard.games.marne_1914.rules.movement import reach_on, room_for, ways_from
 from grognard.games.marne_1914.rules.victory import take_control
 from grognard.games.marne_1914.state import Moved, Taxi
 from grognard.rules.masks import cells_of, mask
@@ -57,26 +49,19 @@ class ClosingUp:
         self.mixed = [u for u in self.units if shares_with_other_army(g, u)]
         self.outside = [u for u in self.units if not self.inside[g.state.army[u]] >> g.state.loc[u] & 1]
         """Only these may ever be wrong in that way: whoever moves again stacks rightly, and then stays."""
-        self._within: dict[int, int] = {}
+        self._ways: dict[int, list[Reach]] = {}
 
-    def reaches(self, unit: int) -> list[Reach]:
+    def ways(self, unit: int) -> list[Reach]:
+        """Where a unit could have gone from its origin; looked up once."""
         g, origin = self.g, self.g.state.origin[unit]
-        if unit in g.state.arrived:
-            return [reach_on(g, unit, origin, *g.state.arrived[unit])]
-        found = [reach_normal(g, unit, origin, allowance(g, unit), fresh=True)]
-        if not g.zones[1 - g.setting.side[unit]][origin] and not out_of_supply(g, unit):        # 6.2.1, 10.2.1b
-            found.append(reach_strategic(g, unit, origin, allowance(g, unit) + STRATEGIC_BONUS))
-        return found
+        if unit not in self._ways:
+            arrived = g.state.arrived.get(unit)
+            self._ways[unit] = ways_from(g, unit, origin) if arrived is None else [reach_on(g, unit, origin, *arrived)]
+        return self._ways[unit]
 
     def within_reach(self, unit: int) -> int:
         """The set of hexes that a unit could have reached from its origin, and its origin."""
-        found = self._within.get(unit)
-        if found is None:
-            found = 1 << self.g.state.origin[unit]
-            for way in self.reaches(unit):
-                found |= way.cells
-            self._within[unit] = found
-        return found
+        return reduce(or_, [way.cells for way in self.ways(unit)], 1 << self.g.state.origin[unit])
 
     def choices(self, unit: int, among: int = -1) -> int:
         """Those of some hexes where a unit could stand at the end of the phase: from its origin, or where it is."""
@@ -103,7 +88,7 @@ def mixed_armies(g: Marne, closing: ClosingUp) -> Complaint | None:
             cures = {u: closing.choices(u, ~(1 << cell)) for u in g.stack[cell] if g.state.moved[u] != Moved.CORRECTED}
             cures = {u: cells for u, cells in cures.items() if cells}
             if cures:
-                text = f"units of different armies are together in {g.cell_name(cell)}"
+                text = f"units of different armies are stacked in {g.cell_name(cell)}"
                 return Complaint("4.1.2", text, cures)
     return None
 
@@ -141,7 +126,7 @@ def torn_corps(g: Marne, closing: ClosingUp) -> Complaint | None:
             return Complaint("4.5.1", f"{corps} has lost its corps integrity: {rule}", cures)
         drifting = drifters(g, closing, members)
         if drifting:
-            return Complaint("4.5.1", f"{corps} cannot regain its integrity, and may not drift further apart", drifting)
+            return Complaint("4.5.1", f"{corps} cannot regain its integrity and must not drift further apart", drifting)
     return None
 
 
@@ -193,19 +178,19 @@ def close_up(g: Marne) -> Procedure:
     closing = ClosingUp(g)
     while complaint := mixed_armies(g, closing) or outside_area(g, closing) or torn_corps(g, closing):
         action: Action = yield Placing(
-            g, g.phasing, "mend", complaint.case, complaint.text, "move", complaint.cures
+            g, g.phasing, "close-up", complaint.case, complaint.text, "move", complaint.cures
         )
         move_again(g, closing, action.number(0), action.number(1), complaint.case)
 
 
 def move_again(g: Marne, closing: ClosingUp, unit: int, cell: int, case: str) -> None:
     state = g.state
-    path = next((r.path(cell) for r in closing.reaches(unit) if cell in r), [])
+    path = next((r.path(cell) for r in closing.ways(unit) if cell in r), [])
     g.place(unit, cell)
     state.moved[unit] = Moved.CORRECTED
     state.entered = [entry for entry in state.entered if entry[0] != unit]
     state.entered += [(unit, c) for c in path if c in g.setting.held]
-    g.note("move-anew", case, unit=unit, to=cell, path=path)
+    g.note("move-again", case, unit=unit, to=cell, path=path)
 
 
 def settle_movement(g: Marne) -> None:
@@ -229,4 +214,5 @@ def punished_units(g: Marne) -> list[int]:
 
 def outside_units(g: Marne) -> list[int]:
     """The phasing side's units that stand outside the areas of their armies."""
-    return [u for u in g.on_map(g.phasing) if not in_area(g, u, g.state.loc[u])]
+    army, column, loc, found = g.state.army, g.setting.column, g.state.loc, areas(g)
+    return [u for u in g.on_map(g.phasing) if not found[army[u]][0] <= column[loc[u]] <= found[army[u]][1]]

@@ -71,9 +71,9 @@ class CombatOrders(UnitOrders[Marne]):
         if not g.closed[g.phasing][cell]:
             return refuse("8.0", f"there is no enemy in {name}")
         if g.state.declared and cell != g.state.target:
-            return refuse("8.1.3", f"attacks on {g.cell_name(g.state.target)} are declared: resolve them first")
+            return refuse("8.1.3", f"resolve the attacks on {g.cell_name(g.state.target)} first")
         if cell in g.state.targets:
-            return refuse("8.1.3", f"{name} has been attacked in this phase: attacks on a hex are declared together")
+            return refuse("8.1.3", f"{name} was already attacked this phase: declare all attacks on a hex together")
         return ALLOW
 
     def groups(self, unit: int) -> list[tuple[int, ...]]:
@@ -96,7 +96,7 @@ class CombatOrders(UnitOrders[Marne]):
         if action.verb == "resolve":
             return ALLOW if declared else refuse("8.1.3", "no attack has been declared")
         if action.verb == "end":
-            return ALLOW if not declared else refuse("8.1.3", "declared attacks must be resolved before the phase ends")
+            return ALLOW if not declared else refuse("8.1.3", "resolve the declared attacks before you end the phase")
         target, units = action.number(0), action.numbers(1)
         if not units:
             return refuse("8.1.1", "an attack needs an attacker")
@@ -110,31 +110,34 @@ class CombatOrders(UnitOrders[Marne]):
         g, state = self.g, self.g.state
         name = g.name(unit)
         if g.setting.side[unit] != g.phasing:
-            return refuse("8.0", f"{name} is not yours to attack with")
+            return refuse("8.0", f"{name} is not your unit")
         if state.loc[unit] < 0:
             return refuse("8.0", f"{name} is not on the map")
         if not g.beside(unit, target):
             return refuse("8.0", f"{name} is not adjacent to {g.cell_name(target)}")
         if state.attacked[unit]:
-            return refuse("8.1.2", f"{name} has attacked in this phase")
+            return refuse("8.1.2", f"{name} has already attacked this phase")
         if not in_area(g, unit, state.loc[unit]):
-            return refuse("5.2.4", f"{name} is outside its army's area and may not attack")
+            return refuse("5.2.4", f"{name} is outside its army's area and cannot attack")
         return ALLOW
 
     def may_attack_together(self, units: tuple[int, ...]) -> Ruling:
-        if units in self.groups(units[0]):
+        g, named = self.g, in_order(self.g, units)
+        if named in self.groups(named[0]):
             return ALLOW
-        g = self.g
         infantry, loc = g.setting.infantry, g.state.loc
         if len({loc[u] for u in units}) > 1:
-            return refuse("8.1.1", "each unit attacks by itself: units of several hexes do not add their factors")
+            return refuse("8.1.1", "each unit attacks alone: units in different hexes do not combine their factors")
         if sum([infantry[u] for u in units]) > 1:
-            return refuse("8.1.1", "each infantry unit attacks by itself")
-        if not any(infantry[u] for u in units):
-            if any(infantry[u] for u in g.stack[loc[units[0]]]):
-                return refuse("8.1.1", "cavalry beside infantry joins it, or attacks one unit at a time")
-            return refuse("8.2.2", "cavalry alone in a hex attacks all together, its first unit named first")
-        return refuse("8.2.1", "name the infantry unit first, then the cavalry of its hex that joins it")
+            return refuse("8.1.1", "each infantry unit attacks alone")
+        if not infantry[named[0]] and any(infantry[u] for u in g.stack[loc[named[0]]]):
+            return refuse("8.1.1", "cavalry stacked with infantry joins its attack, or attacks one unit at a time")
+        return refuse("8.2.2", "cavalry alone in a hex attacks all together, each unit once")
+
+
+def in_order(g: Marne, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Attackers of one hex as attacks list them, infantry first, in whatever order they were named."""
+    return tuple(sorted(units, key=lambda u: (not g.setting.infantry[u], u)))
 
 
 def combat_phase(g: Marne) -> Procedure:
@@ -142,7 +145,7 @@ def combat_phase(g: Marne) -> Procedure:
     state = g.state
     while action := (yield from g.order(CombatOrders(g))):
         if action.verb == "attack":
-            target, units = action.number(0), action.numbers(1)
+            target, units = action.number(0), in_order(g, action.numbers(1))
             state.target = target
             state.declared.append(units)
             for unit in units:
@@ -232,7 +235,7 @@ def lose_steps(g: Marne, side: int, units: Sequence[int], number: int, case: str
                 g.lose_steps(unit, lost, case)
                 number -= lost
             return
-        unit = yield from g.choose(side, "loss", case, f"which unit loses a step ({number} to go)?", "lose", alive)
+        unit = yield from g.choose(side, "loss", case, f"choose a unit to lose a step ({number} to go)", "lose", alive)
         g.lose_steps(unit, 1, case)
         number -= 1
 
@@ -244,7 +247,7 @@ def advance(g: Marne, target: int, attackers: Sequence[int], most: int) -> Proce
         if not able or g.closed[g.phasing][target]:
             return
         unit = yield from g.choose_or_end(
-            g.phasing, "advance", "8.6.1", f"advance into {g.cell_name(target)}?", "advance", able,
+            g.phasing, "advance", "8.6.1", f"advance into {g.cell_name(target)}, or stay", "advance", able,
             why_not=lambda a: may_advance(g, a.number(), target) if a.args else ALLOW,
         )
         if unit is None:
@@ -258,7 +261,7 @@ def may_advance(g: Marne, unit: int, target: int) -> Ruling:
     """Advance after combat (8.6)."""
     name = g.name(unit)
     if g.state.loc[unit] < 0 or not g.state.attacked[unit]:
-        return refuse("8.6.1", f"{name} did not attack the hex, or is gone")
+        return refuse("8.6.1", f"{name} did not attack the hex, or is no longer there")
     if not g.beside(unit, target):
         return refuse("8.6.1", f"{name} is not adjacent to the hex")
     if g.closed[g.phasing][target]:
@@ -269,7 +272,7 @@ def may_advance(g: Marne, unit: int, target: int) -> Ruling:
     if not ruling:
         return ruling
     if not in_area(g, unit, target):                                            # ruling C42
-        return refuse("5.1.5", f"the hex lies outside the area of {name}'s army")
+        return refuse("5.1.5", f"the hex is outside the area of {name}'s army")
     if in_supply(g, unit) and not in_supply_at(g, unit, target):                # ruling C67
         return refuse("8.6.2", f"{name} would be out of supply there")
     return ALLOW

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from grognard.games.marne_1914.position import Marne
 from grognard.games.marne_1914.setting import ENTENTE
-from grognard.rules.ways import cheapest_line
-
-GAP = 1_000_000
-"""One uncovered hex outweighs the longest way round."""
+from grognard.rules.ways import line_with_fewest_gaps
 
 
 def covered_hexes(g: Marne) -> int:
@@ -23,14 +20,10 @@ def front_line(g: Marne) -> list[int]:
     covered = covered_hexes(g)
     line = g.setting.front_lines.get(covered)
     if line is None:
-        line = g.setting.front_lines[covered] = trace_front_line(g, covered)
+        west, east = g.setting.grid.edge("west"), g.setting.grid.edge("east")
+        line = line_with_fewest_gaps(g.setting.grid.neighbours, g.setting.beside, west, east, covered, g.setting.south)
+        g.setting.front_lines[covered] = line
     return line
-
-
-def trace_front_line(g: Marne, covered: int) -> list[int]:
-    south, grid = g.setting.south, g.setting.grid
-    prices = [y if covered >> cell & 1 else GAP + y for cell, y in enumerate(south)]
-    return cheapest_line(grid.neighbours, prices, grid.edge("west"), frozenset(grid.edge("east")))
 
 
 def south_of_front(g: Marne, cells: tuple[int, ...], edge: str) -> list[int]:

@@ -57,6 +57,14 @@ def reach_on(g: Marne, unit: int, start: int, mode: str, points: int) -> Reach:
     return reach_strategic(g, unit, start, points)
 
 
+def ways_from(g: Marne, unit: int, start: int) -> list[Reach]:
+    """Where a unit can go that begins its move in a hex, normally and by Strategic Movement."""
+    ways = [reach_normal(g, unit, start, allowance(g, unit), fresh=True)]
+    if not g.zones[1 - g.setting.side[unit]][start] and not out_of_supply(g, unit):             # 6.2.1, 10.2.1b
+        ways.append(reach_strategic(g, unit, start, g.setting.ma[unit] + STRATEGIC_BONUS))
+    return ways
+
+
 def reach_by_taxi(g: Marne, unit: int) -> Reach:
     """12.2.4: along roads only; the last hex may lie in an enemy zone of control."""
     points = g.setting.ma[unit] + STRATEGIC_BONUS
@@ -88,7 +96,7 @@ def room_for(g: Marne, unit: int, cells: int) -> int:
 
 def may_move_strategically(g: Marne, unit: int) -> Ruling:
     if out_of_supply(g, unit):
-        return refuse("10.2.1b", f"{g.name(unit)} is out of supply and may not use Strategic Movement")
+        return refuse("10.2.1b", f"{g.name(unit)} is out of supply and cannot use Strategic Movement")
     if g.in_enemy_zone(unit):
         return refuse("6.2.1", f"{g.name(unit)} starts in an enemy zone of control")
     return ALLOW
@@ -97,13 +105,13 @@ def may_move_strategically(g: Marne, unit: int) -> Ruling:
 def may_take_taxi(g: Marne, unit: int) -> Ruling:
     """12.2.1-12.2.4 and ruling C40."""
     if not g.state.taxi[unit]:
-        return refuse("12.2.1", f"{g.name(unit)} has no taxis: they carry the divisions of IV Corps from Paris")
+        return refuse("12.2.1", f"{g.name(unit)} cannot take the taxis: they carry only IV Corps divisions from Paris")
     if g.state.taxi[unit] == Taxi.RIDDEN:
-        return refuse("12.2.3", f"{g.name(unit)} has had its ride")
+        return refuse("12.2.3", f"{g.name(unit)} has already had its taxi ride")
     if g.state.loc[unit] not in g.setting.paris:
-        return refuse("12.2.4", "the taxis start from a hex of Paris")
+        return refuse("12.2.4", "the taxis start from Paris")
     if g.state.moved[unit]:
-        return refuse("12.2.2", f"{g.name(unit)} has moved already")
+        return refuse("12.2.2", f"{g.name(unit)} has already moved")
     return may_move_strategically(g, unit)
 
 
@@ -130,7 +138,7 @@ def may_end_so_far_north(g: Marne, unit: int, cell: int) -> Ruling:
     if not must_fall_back(g, unit) or g.setting.south[cell] >= g.setting.south[g.state.origin[unit]]:
         return ALLOW
     name = g.name(unit)
-    return refuse("14.2.2", f"before the Entente has the Initiative {name} may not end further north than it began")
+    return refuse("14.2.2", f"until the Entente has the Initiative, {name} cannot end further north than it began")
 
 
 class MoveOrders(UnitOrders[Marne]):
@@ -188,7 +196,7 @@ class MoveOrders(UnitOrders[Marne]):
             return reach_normal(g, unit, start, allowance(g, unit), fresh=True)
         if not may_move_strategically(g, unit):
             return None
-        return reach_strategic(g, unit, start, allowance(g, unit) + STRATEGIC_BONUS)
+        return reach_strategic(g, unit, start, g.setting.ma[unit] + STRATEGIC_BONUS)            # in supply, so whole
 
     def cost(self, action: Action) -> str:
         if action.verb not in CASES:
@@ -196,17 +204,21 @@ class MoveOrders(UnitOrders[Marne]):
         found = self.reach(action.verb, action.number(0))
         return f"{found.cost(action.number(1)) / 2:g} MP" if found is not None and action.number(1) in found else ""
 
+    def way(self, action: Action) -> Sequence[int]:
+        found = self.reach(action.verb, action.number(0)) if action.verb in CASES else None
+        return found.path(action.number(1)) if found is not None and action.number(1) in found else ()
+
     def may_act(self, unit: int) -> Ruling:
         g, state = self.g, self.g.state
         if g.setting.side[unit] != self.number:
-            return refuse("6.1.1", f"{g.name(unit)} is not yours to move")
+            return refuse("6.1.1", f"{g.name(unit)} is not your unit")
         if state.loc[unit] < 0:
             return refuse("6.1.1", f"{g.name(unit)} is not on the map")
         if self.only is not None and unit not in self.only:
             name = g.name(unit)
-            return refuse("3.0", f"regular movement is over: only units that have just arrived move now, not {name}")
+            return refuse("3.0", f"regular movement is over: only units that have just arrived can move, not {name}")
         if state.moved[unit] and not (state.moving == unit and state.left):
-            return refuse("6.1.1", f"{g.name(unit)} has finished its move in this segment")
+            return refuse("6.1.1", f"{g.name(unit)} has finished its move this segment")
         return ALLOW
 
     def may_do(self, action: Action) -> Ruling:
@@ -223,26 +235,26 @@ class MoveOrders(UnitOrders[Marne]):
         g, state = self.g, self.g.state
         name, here, side = g.name(unit), g.cell_name(cell), g.setting.side[unit]
         if cell == state.loc[unit]:
-            return refuse("6.1.2", f"{name} is in {here} already: a move goes from hex to adjacent hex")
+            return refuse("6.1.2", f"{name} is already in {here}")
         if g.closed[side][cell]:
             if not g.stack[cell]:
                 return refuse("12.1.1", f"the garrison of Paris holds {here}")
-            return refuse("6.1.8", f"{here} is occupied by the enemy and may never be entered")
+            return refuse("6.1.8", f"{here} is enemy-occupied: no unit can enter it")
         if verb == "taxi":
             far = (g.setting.ma[unit] + STRATEGIC_BONUS) / 2
             no_road = refuse("12.2.4", f"no open road of {far:g} MP leads from Paris to {here}")
             return may_take_taxi(g, unit) and no_road
         if waits_for_taxi(g, unit):
-            return refuse("7.1.1", f"{name} has just been placed in Paris: only the taxis take it further this turn")
+            return refuse("7.1.1", f"{name} has just arrived in Paris: only the taxis can take it further this turn")
         if state.moved[unit] and verb != state.mode:
-            return refuse("6.2.1", f"{name} has begun its move as '{state.mode}' and goes on so")
+            return refuse("6.2.1", f"{name} began its move as '{state.mode}' and must continue that way")
         if verb == "strategic":
             ruling = ALLOW if state.moved[unit] else may_move_strategically(g, unit)
             if not ruling:
                 return ruling
             if g.zones[1 - side][cell]:
-                return refuse("6.2.1", f"{here} lies in an enemy zone of control: Strategic Movement may not enter it")
-            return refuse("6.2.1", f"{here} is too far for Strategic Movement, or enemy zones of control bar the way")
+                return refuse("6.2.1", f"{here} is in an enemy zone of control: Strategic Movement cannot enter it")
+            return refuse("6.2.1", f"{here} is too far for Strategic Movement, or enemy zones of control block the way")
         points = state.left if state.moved[unit] else allowance(g, unit)
         return may_march(g, unit, cell, points)
 
@@ -252,14 +264,14 @@ def may_march(g: Marne, unit: int, cell: int, points: int) -> Ruling:
     side, name, here = g.setting.side[unit], g.name(unit), g.cell_name(cell)
     free = reach(g.setting.normal.groups, g.state.loc[unit], 300, g.closed_cells[side], 0)
     if cell not in free:
-        return refuse("6.1.8", f"every way to {here} leads through the enemy")
+        return refuse("6.1.8", f"the enemy blocks every route to {here}")
     needed = free.cost(cell)
     if needed > points:
         return refuse("6.1.6", f"{here} costs {needed / 2:g} MP, {name} has {points / 2:g}")
     if g.in_enemy_zone(unit) and needed + LEAVING > points:
         price = f"{(needed + LEAVING) / 2:g} MP of {points / 2:g}"
         return refuse("4.2.4", f"{name} needs 1 MP more to leave an enemy zone of control: {price}")
-    stop = f"{name} must stop in the first enemy zone of control that it enters"
+    stop = f"{name} must stop in the first enemy zone of control it enters"
     return refuse("4.2.2", f"{stop}, and {here} lies behind one")
 
 

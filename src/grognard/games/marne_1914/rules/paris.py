@@ -15,7 +15,7 @@ DESTROYED_BY = 6
 
 def stand_or_retreat(g: Marne, owner: int, target: int) -> Generator[Any, Any, bool]:
     """12.0.1: units in Paris may take one more step loss and stay (ruling C18)."""
-    question = f"stand in {g.cell_name(target)} for one more step, or retreat?"
+    question = f"stand in {g.cell_name(target)} for one more step, or retreat"
     action = yield from g.ask(owner, "stand", "12.0.1", question, [Action("stand"), Action("withdraw")])
     if action.verb != "stand":
         return False

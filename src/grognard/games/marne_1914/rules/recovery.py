@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial, reduce
+from operator import or_
+
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
+from grognard.engine.facts import derived
 from grognard.games.marne_1914.position import CADRE, Marne
 from grognard.games.marne_1914.rules.boundaries import area, in_area
 from grognard.games.marne_1914.rules.closing_up import outside_units, punished_units
@@ -11,13 +15,13 @@ from grognard.games.marne_1914.rules.stacking import may_stack
 from grognard.games.marne_1914.rules.supply import in_supply, in_supply_at
 from grognard.games.marne_1914.rules.victory import take_control
 from grognard.games.marne_1914.tables import ARMIES
+from grognard.rules.asking import ask_legal
 from grognard.rules.masks import cells_of
 
 RETURN_ROLL = 2
 """11.2.2: a unit comes back on a 1 or 2."""
 CADRE_DISTANCE = 3
 """11.2.2: hexes from any opposing unit, at least."""
-END = Action("end")
 
 
 def remove_disruption(g: Marne) -> None:
@@ -33,13 +37,13 @@ def may_recover(g: Marne, unit: int) -> Ruling:
     """11.1.2, 11.1.3b and 11.1.4a."""
     state, name = g.state, g.name(unit)
     if g.setting.side[unit] != g.phasing:
-        return refuse("11.1.1", f"{name} is not yours")
+        return refuse("11.1.1", f"{name} is not your unit")
     if state.loc[unit] < 0:
         return refuse("11.1.3", f"{name} is not on the map")
     if state.steps[unit] >= g.setting.units[unit].steps:
         return refuse("11.1.3", f"{name} is at full strength")
     if state.recovered[unit]:
-        return refuse("11.1.3b", f"{name} has had its step in this segment")
+        return refuse("11.1.3b", f"{name} has already had its step this segment")
     if g.in_enemy_zone(unit):
         return refuse("11.1.2", f"{name} is in an enemy zone of control")
     if state.disrupted[unit]:
@@ -47,7 +51,7 @@ def may_recover(g: Marne, unit: int) -> Ruling:
     if not in_supply(g, unit):
         return refuse("10.2.3", f"{name} is out of supply")
     if g.setting.units[unit].guard and state.initiative != "entente":
-        return refuse("11.1.4a", f"{name} gets no replacements before the Entente has the Initiative")
+        return refuse("11.1.4a", f"{name} gets no replacements until the Entente has the Initiative")
     return ALLOW
 
 
@@ -55,9 +59,9 @@ def may_donate(g: Marne, unit: int) -> Ruling:
     """11.1.4b and ruling C30: who can give a step to the Guard."""
     name = g.name(unit)
     if g.setting.side[unit] != g.phasing or g.state.loc[unit] < 0:
-        return refuse("11.1.4b", f"{name} is no unit of yours on the map")
+        return refuse("11.1.4b", f"{name} is not one of your units on the map")
     if g.setting.units[unit].guard:
-        return refuse("11.1.4b", f"{name} belongs to the Guard itself")
+        return refuse("11.1.4b", f"{name} is itself a Guard unit")
     if g.in_enemy_zone(unit):
         return refuse("11.1.4b", f"{name} is in an enemy zone of control")
     if g.state.steps[unit] < 2 or g.state.recovered[unit]:
@@ -101,13 +105,13 @@ def give_step(g: Marne, donor: int, case: str) -> None:
 def recovery_segment(g: Marne) -> Procedure:
     """11.1.3: spend what the dice gave; unused steps are lost."""
     pool = g.state.pool
-    while pool and (options := recovery_options(g)):
+    while pool:
         left = ", ".join(f"army {army}: {steps}" for army, steps in pool.items())
-        action = yield from g.ask(
-            g.phasing, "recovery", "11.1.3", f"replacement steps left ({left})", [*options, END], rest=True,
-            why_not=lambda a: may_take_step(g, a), also=("recover", "transfer"),
+        action = yield from ask_legal(
+            g, g.phasing, "recovery", "11.1.3", f"replacement steps left ({left})", ways_to_recover(g),
+            partial(may_take_step, g), also=("recover", "transfer"),
         )
-        if action.verb == "end":
+        if action is None:
             break
         unit = action.number(0)
         if action.verb == "transfer":
@@ -120,17 +124,15 @@ def recovery_segment(g: Marne) -> Procedure:
     g.state.pool = {}                                                           # 11.1.3c
 
 
-def recovery_options(g: Marne) -> list[Action]:
-    units = [u for u in g.on_map(g.phasing) if g.state.army[u] in g.state.pool and may_recover(g, u)]
-    guard = [u for u in units if g.setting.units[u].guard]
-    givers = donors(g) if guard else []                                         # 11.1.4b
-    recover = [Action("recover", (u,)) for u in units if u not in guard]
-    return recover + [Action("transfer", (u, giver)) for u in guard for giver in givers]
+def ways_to_recover(g: Marne) -> list[Action]:
+    """A step for each unit of an army that has some; for the Guard from another unit (11.1.4b)."""
+    units = [u for u in g.on_map(g.phasing) if g.state.army[u] in g.state.pool]
+    guard = [u for u in units if g.setting.units[u].guard and may_recover(g, u)]
+    recover = [Action("recover", (u,)) for u in units if not g.setting.units[u].guard]
+    return recover + [Action("transfer", (u, giver)) for u in guard for giver in donors(g)]
 
 
 def may_take_step(g: Marne, action: Action) -> Ruling:
-    if not action.args:
-        return ALLOW
     unit = action.number(0)
     ruling = may_recover(g, unit)
     if not ruling:
@@ -141,7 +143,7 @@ def may_take_step(g: Marne, action: Action) -> Ruling:
     if action.verb == "recover" and guard:
         return refuse("11.1.4b", f"{g.name(unit)} is a Guard unit: another unit must give the step (transfer)")
     if action.verb == "transfer" and not guard:
-        return refuse("11.1.4b", f"only Guard units take a step from another; {g.name(unit)} just recovers")
+        return refuse("11.1.4b", f"only Guard units take a step from another unit; {g.name(unit)} simply recovers")
     return may_donate(g, action.number(1)) if action.verb == "transfer" else ALLOW
 
 
@@ -154,29 +156,44 @@ def may_return(g: Marne, unit: int) -> Ruling:
     if g.setting.side[unit] != g.phasing or state.loc[unit] != CADRE:
         return refuse("11.2.1", f"{name} is not in your Cadre Box")
     if state.corps[unit] in state.tried:
-        return refuse("11.2.1", f"{state.corps[unit]} has had its attempt in this segment")
+        return refuse("11.2.1", f"{state.corps[unit]} has already had its attempt this segment")
     if g.setting.units[unit].guard and not donors(g):
-        return refuse("11.2.3", f"no unit can give the step that {name} needs")
+        return refuse("11.2.3", f"no unit can give {name} the step it needs")
     return ALLOW
 
 
 def cadre_hexes(g: Marne, unit: int) -> list[int]:
-    """Where a returning unit may be placed (11.2.2)."""
-    cells = g.setting.between_columns(*area(g, g.state.army[unit])) & ~g.closed_cells[g.setting.side[unit]]
+    """Where a returning unit may be placed (11.2.2): whole sets of hexes first, then hex by hex."""
+    side = g.setting.side[unit]
+    cells = g.setting.between_columns(*area(g, g.state.army[unit])) & ~g.closed_cells[side]
+    cells &= ~near_enemy(g, side) & near_mates(g, unit)
     return [cell for cell in cells_of(cells) if may_return_to(g, unit, cell)]
 
 
+@derived
+def near_enemy(g: Marne, side: int) -> int:
+    """The hexes too close to an enemy unit for a return."""
+    return g.setting.beside.within(g.held(1 - side), CADRE_DISTANCE - 1)
+
+
+@derived
+def near_mates(g: Marne, unit: int) -> int:
+    """4.5.6: the hexes within corps integrity of its corps; all of them for cavalry, and where the corps is gone."""
+    side, corps, infantry = g.setting.side[unit], g.state.corps, g.setting.infantry
+    mates = [u for u in g.on_map(side) if infantry[unit] and infantry[u] and corps[u] == corps[unit]]
+    links = links_of(g, side, corps[unit])
+    return reduce(or_, [links.to(g.state.loc[mate]) for mate in mates]) if mates else g.setting.everywhere
+
+
 def may_return_to(g: Marne, unit: int, cell: int) -> Ruling:
-    side, corps, infantry, name = g.setting.side[unit], g.state.corps, g.setting.infantry, g.name(unit)
-    if g.setting.within(cell, CADRE_DISTANCE - 1) & g.held(1 - side):
+    name = g.name(unit)
+    if near_enemy(g, g.setting.side[unit]) >> cell & 1:
         return refuse("11.2.2", f"{name} must be placed at least {CADRE_DISTANCE} hexes from any enemy unit")
     if not in_area(g, unit, cell):
-        return refuse("11.2.2", f"{g.cell_name(cell)} lies outside the area of {name}'s army")
+        return refuse("11.2.2", f"{g.cell_name(cell)} is outside the area of {name}'s army")
     if not (room := may_stack(g, unit, cell)):
         return room
-    mates = [u for u in g.on_map(side) if infantry[unit] and infantry[u] and corps[u] == corps[unit]]
-    near = links_of(g, side, corps[unit]).to(cell)                              # 4.5.6
-    if mates and not any(near >> g.state.loc[mate] & 1 for mate in mates):
+    if not near_mates(g, unit) >> cell & 1:
         return refuse("11.2.2", f"{name} must be placed within corps integrity of its corps (4.5)")
     if g.has_option("cadre_return", "in-supply") and not in_supply_at(g, unit, cell):
         return refuse("11.2.2", f"{name} would be out of supply in {g.cell_name(cell)}")        # ruling C31
@@ -188,7 +205,7 @@ def cadre_attempts(g: Marne) -> Procedure:
     state = g.state
     while able := [u for u in g.setting.units_of[g.phasing] if state.loc[u] == CADRE and may_return(g, u)]:
         unit = yield from g.choose_or_end(
-            g.phasing, "cadre", "11.2.1", "roll for a unit in the Cadre Box?", "return", able, rest=True,
+            g.phasing, "cadre", "11.2.1", "roll for a unit in the Cadre Box, or end", "return", able, rest=True,
             why_not=lambda a: may_return(g, a.number()) if a.args else ALLOW,
         )
         if unit is None:
@@ -214,7 +231,7 @@ def bring_back(g: Marne, unit: int) -> Procedure:
         return
     if g.setting.units[unit].guard:
         donor = yield from g.choose(
-            g.phasing, "donate", "11.2.3", f"which unit gives {g.name(unit)} its step?", "donate", donors(g),
+            g.phasing, "donate", "11.2.3", f"choose a unit to give {g.name(unit)} its step", "donate", donors(g),
             why_not=lambda a: may_donate(g, a.number()), even_if_one=True,
         )
         give_step(g, donor, "11.2.3")

@@ -52,9 +52,9 @@ def is_open(g: Marne, unit: int, cell: int) -> Ruling:
     """7.0.2: an entry hex must not be enemy occupied or in an enemy zone of control."""
     side = g.setting.side[unit]
     if g.closed[side][cell]:
-        return refuse("7.0.2", f"{g.cell_name(cell)} is occupied by the enemy")
+        return refuse("7.0.2", f"{g.cell_name(cell)} is enemy-occupied")
     if g.zones[1 - side][cell] and cell not in g.setting.paris:
-        return refuse("7.0.2", f"{g.cell_name(cell)} lies in an enemy zone of control")
+        return refuse("7.0.2", f"{g.cell_name(cell)} is in an enemy zone of control")
     return ALLOW
 
 
@@ -107,7 +107,7 @@ class ReinforcementOrders(MoveOrders):
         return {verb: mask([c for c in hexes if may_enter(self.g, verb, unit, c)]) for verb in ENTERING}
 
     def may_end(self) -> Ruling:
-        full = f"{self.g.name(self.crowding)} has entered a full hex and must go on first"
+        full = f"{self.g.name(self.crowding)} has entered a full hex and must move on first"
         return ALLOW if self.crowding < 0 else refuse("4.1.4", full)
 
     def may_act(self, unit: int) -> Ruling:
@@ -128,7 +128,7 @@ class ReinforcementOrders(MoveOrders):
             return super().may(verb, unit, cell)
         g = self.g
         if cell not in entry_hexes(g, unit):
-            return refuse(g.setting.order_of[unit].case, f"{g.name(unit)} does not enter by {g.cell_name(cell)}")
+            return refuse(g.setting.order_of[unit].case, f"{g.name(unit)} does not enter at {g.cell_name(cell)}")
         return may_enter(g, verb, unit, cell)
 
     def cost(self, action: Action) -> str:
@@ -143,7 +143,7 @@ def may_enter(g: Marne, verb: str, unit: int, cell: int) -> Ruling:
     if not ruling:
         return ruling
     if verb == "rush" and in_paris:
-        return refuse("7.1.1", f"{name} is placed in Paris and does not march there")
+        return refuse("7.1.1", f"{name} appears in Paris; it does not march there")
     cost, points = entry_cost(g, unit, cell, verb), allowance_on_entry(g, unit, verb)
     if cost > points:
         return refuse("7.0.3", f"entering costs {cost / 2:g} MP, {name} has {points / 2:g}")
@@ -151,7 +151,7 @@ def may_enter(g: Marne, verb: str, unit: int, cell: int) -> Ruling:
     if ruling or in_paris:
         return ruling                                                           # ruling C63
     onward = reach_on(g, unit, cell, ENTERING[verb], points - cost).cells       # 6.1.9, ruling C66
-    full = f"{g.cell_name(cell)} is full, and {name} could not go on from there to a hex with room"
+    full = f"{g.cell_name(cell)} is full, and {name} could not move on to a hex with room"
     return ALLOW if room_for(g, unit, onward) else refuse("4.1.4", full)
 
 

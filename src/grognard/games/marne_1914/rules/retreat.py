@@ -58,7 +58,7 @@ def retreat_all(g: Marne, target: int, attackers: Sequence[int]) -> Procedure:
             g.to_cadre(unit)
             continue
         end = yield from g.choose(
-            1 - g.phasing, "retreat", "8.5.1", f"where does {g.name(unit)} retreat to?", "retreat", ways, of=unit,
+            1 - g.phasing, "retreat", "8.5.1", f"choose where {g.name(unit)} retreats", "retreat", ways, of=unit,
             why_not=lambda a, unit=unit: may_retreat(g, unit, a),  # type: ignore[misc]
         )
         go_back(g, unit, ways[end])
@@ -66,9 +66,9 @@ def retreat_all(g: Marne, target: int, attackers: Sequence[int]) -> Procedure:
 
 def may_retreat(g: Marne, unit: int, action: Action) -> Ruling:
     if action.args and action.args[0] != unit:
-        return refuse("8.5.1", f"it is {g.name(unit)} that retreats now")
+        return refuse("8.5.1", f"{g.name(unit)} must retreat first")
     duty = "must get away from its attackers, avoid enemy zones of control and full hexes"
-    return refuse("8.5.2", f"{g.name(unit)} {duty}, and go no further than it must")
+    return refuse("8.5.2", f"{g.name(unit)} {duty}, and go no further than necessary")
 
 
 def go_back(g: Marne, unit: int, way: Way) -> None:

@@ -32,15 +32,15 @@ def may_share(g: Marne, units: Sequence[int]) -> Ruling:
     """The limits of 4.1.1 and 4.1.2 for units that would share a hex. Markers do not count (4.1.3)."""
     army, infantry = g.state.army, g.setting.infantry
     if len({army[u] for u in units}) > 1:
-        return refuse("4.1.2", "units of different armies may not stack together")
+        return refuse("4.1.2", "units of different armies cannot stack")
     foot = sum([infantry[u] for u in units])
     if foot > 1:
-        return refuse("4.1.1", "a hex holds one infantry unit only")
+        return refuse("4.1.1", "a hex holds only one infantry unit")
     horse = [u for u in units if not infantry[u]]
     if foot and sum([g.setting.stacking_points[u] for u in horse]) > 2:
-        return refuse("4.1.1", "an infantry unit has room for 2 stacking points of cavalry beside it, no more")
+        return refuse("4.1.1", "an infantry unit leaves room for only 2 stacking points of cavalry")
     if len(horse) > 3:
-        return refuse("4.1.1", "a hex holds three cavalry units at most")
+        return refuse("4.1.1", "a hex holds at most three cavalry units")
     return ALLOW
 
 

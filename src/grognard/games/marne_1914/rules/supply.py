@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from grognard.engine import Ruling, refuse
 from grognard.engine.facts import derived
 from grognard.games.marne_1914.position import Marne
@@ -51,16 +49,16 @@ def line_of_supply(g: Marne, unit: int) -> tuple[str, int] | None:
 
 
 def supply_ruling(g: Marne, unit: int) -> Ruling:
-    """In supply or not, and why: what a player is told who asks."""
+    """In supply or not, and why: the answer to a player's question."""
     name = g.name(unit)
     if g.state.loc[unit] < 0:
         return refuse("10.1.1", f"{name} is not on the map")
     assumed = g.setting.assumption("supply", unit)
     if assumed is not None:
-        return Ruling(assumed, "10.1.2", f"{name} is taken to be {'in' if assumed else 'out of'} supply for this study")
+        return Ruling(assumed, "10.1.2", f"this study assumes that {name} is {'in' if assumed else 'out of'} supply")
     found = line_of_supply(g, unit)
     if found is None:
-        return refuse("10.1.2", f"{name} can trace no line of 8 MP or less to a road that leads to a source")
+        return refuse("10.1.2", f"{name} cannot trace a line of 8 MP or less to a road leading to a source")
     source, length = found
     cases = {"north": "10.1.4", "west-british": "10.1.3b"}
     note = ", which gives the Central Powers a point" if source == "south" and g.setting.british[unit] else ""
@@ -79,17 +77,13 @@ def sources(g: Marne, unit: int) -> tuple[str, ...]:
     return ("south", "paris", "east-west")
 
 
-def source_hexes(g: Marne, side: int, source: str) -> Collection[int]:
+def source_hexes(g: Marne, side: int, source: str) -> tuple[int, ...]:
     """10.1.3, 10.1.4: the board-edge road hexes, or hexes of Paris, that the enemy does not control (10.1.2)."""
-    regions, control, enemy = g.setting.board.regions, g.control(), g.side_name(1 - side)
-    if source == "paris":
-        cells: Collection[int] = g.setting.paris
-    elif source == "east-west":                                                 # 10.1.3a
-        east = south_of_front(g, regions.get("road-exit-east", ()), "east")
-        cells = [*east, *south_of_front(g, regions.get("road-exit-west", ()), "west")]
-    else:
-        cells = regions.get(f"road-exit-{source.removesuffix('-british')}", ())
-    return [c for c in cells if control.get(c) != enemy]
+    exits, control, enemy = g.setting.exits_of, g.control(), g.side_name(1 - side)
+    if source == "east-west":                                                   # 10.1.3a
+        cells = [*south_of_front(g, exits["east"], "east"), *south_of_front(g, exits["west"], "west")]
+        return tuple([c for c in cells if control.get(c) != enemy])
+    return tuple([c for c in g.setting.sources[source] if control.get(c) != enemy])
 
 
 @derived
@@ -101,7 +95,8 @@ def barred_hexes(g: Marne, side: int) -> int:
 @derived
 def roads_to(g: Marne, side: int, source: str) -> int:
     """The road hexes from which a road leads to the source, all the way open (10.1.5, ruling C27)."""
-    return connected(g.setting.road_steps, tuple(source_hexes(g, side, source)), barred_hexes(g, side))
+    barred = barred_hexes(g, side) & g.setting.road_hexes
+    return connected(g.setting.road_steps, source_hexes(g, side, source), barred)
 
 
 def pay_for_british_supply(g: Marne, unit: int) -> None:

@@ -7,18 +7,17 @@ from collections.abc import Mapping, Sequence
 from grognard.engine import Action, Procedure, Ruling, refuse
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.fallback import fall_back_at_once
-from grognard.games.soissons_1918.rules.maneuver import MovingOrders, may_leave_hex, step_aside
+from grognard.games.soissons_1918.rules.maneuver import MovingOrders, lock, may_leave_hex, step_aside
 from grognard.games.soissons_1918.rules.stacking import may_stack, room_for
-from grognard.games.soissons_1918.rules.supply import forsakes_friends, moves_into_isolation
-from grognard.games.soissons_1918.rules.units import break_down, breakdown_actions
+from grognard.games.soissons_1918.rules.supply import LINES
+from grognard.games.soissons_1918.rules.units import break_down
 from grognard.games.soissons_1918.rules.victory import reach_perimeter
 from grognard.games.soissons_1918.state import Order
 
 
 def begin_advance(g: Soissons) -> None:
     g.state.clear("done", "locked")
-    for unit in g.on_map(g.phasing):
-        g.state.locked[unit] = int(g.in_enemy_zone(unit))                       # ruling K34
+    lock(g)                                                                     # ruling K34
 
 
 def may_advance(g: Soissons, unit: int) -> Ruling:
@@ -64,11 +63,18 @@ class AdvanceOrders(MovingOrders):
         if self.g.setting.is_tank[unit]:
             return {}
         cells = room_for(self.g, (unit,), hexes_ahead(self.g, unit))
-        cells &= ~moves_into_isolation(self.g, (unit,), cells)[0]
-        return {"advance": cells & ~forsakes_friends(self.g, (unit,), cells)}
+        cells &= ~LINES.moves_into_isolation(self.g, (unit,), cells)[0]
+        return {"advance": cells & ~LINES.forsakes_friends(self.g, (unit,), cells)}
 
     def may_move(self, unit: int) -> Ruling:
         return may_advance(self.g, unit)
+
+    def may_exit(self, unit: int) -> Ruling:
+        """Ruling K62: off the map is no hex that a Low Intensity marker points at."""
+        name = self.g.name(unit)
+        if self.g.state.order[unit] == Order.LOW:
+            return refuse("16.6", f"{name} has a Low Intensity marker, which leads to hexes of the map only")
+        return super().may_exit(unit)
 
     def may(self, verb: str, unit: int, cell: int) -> Ruling:
         g, name, here = self.g, self.g.name(unit), self.g.cell_name(cell)
@@ -76,9 +82,9 @@ class AdvanceOrders(MovingOrders):
             if g.state.order[unit] == Order.LOW and g.beside(unit, cell):
                 return refuse("16.6", f"{name} advances into the hex that its marker points at, or next to that hex")
             return refuse("16.6", f"{name} advances one hex, over ground that it may enter, and never onto an enemy")
-        if moves_into_isolation(g, (unit,), 1 << cell)[0]:
+        if LINES.moves_into_isolation(g, (unit,), 1 << cell)[0]:
             return refuse("11.2.1", f"{name} would be isolated in {here}")
-        if forsakes_friends(g, (unit,), 1 << cell):
+        if LINES.forsakes_friends(g, (unit,), 1 << cell):
             return refuse("11.2.1", f"by going to {here} {name} would leave a friendly unit isolated")
         return may_stack(g, (unit,), cell)
 
@@ -103,7 +109,7 @@ def advance(g: Soissons, unit: int, cell: int) -> Procedure:
         g.strip_order(unit)
     reach_perimeter(g, (unit,), cell)
     yield from fall_back_at_once(g, g.other_side(), cell)
-    ways = breakdown_actions(g, unit)
+    ways = g.setting.breaking.actions(g, unit)
     if ways:
         question = f"does {g.name(unit)} break down into regiments?"
         action = yield from g.ask(g.phasing, "breakdown", "14.0", question, [*ways, Action("hold")])

@@ -14,29 +14,14 @@ from grognard.rules.asking import ask_losses
 from grognard.rules.results import CombatResult, X
 
 
-class Aftermath:
-    """What is left of the defenders, and how far each attacked hex must retreat."""
-
-    def __init__(self, numbers: dict[int, int], defenders: Sequence[int]) -> None:
-        self.numbers = numbers
-        """The retreat number of each attacked hex (16.5)."""
-        self.units = list(defenders)
-
-    def alive(self, g: Soissons) -> list[int]:
-        return [u for u in self.units if g.state.loc[u] >= 0]
-
-    def replace(self, unit: int, by: Sequence[int]) -> None:
-        self.units = [u for u in self.units if u != unit] + list(by)
-
-
-Taking = Generator[Any, Any, Aftermath]
-
-
 def take_losses(
-    g: Soissons, cells: Sequence[int], units: Sequence[int], defenders: Sequence[int], lead: int, chief: int,
+    g: Soissons, cells: Sequence[int], units: Sequence[int], defenders: list[int], lead: int, chief: int,
     result: CombatResult, odds: Fight,
-) -> Taking:
-    """16.4.8, third step: X, the attacker's losses, conversion, the defender's losses, those of remnants."""
+) -> Generator[Any, Any, dict[int, int]]:
+    """16.4.8, third step: X, the attacker's losses, conversion, the defender's losses, those of remnants.
+
+    Keeps up who the defenders are, and ends with the retreat number of each attacked hex (16.5).
+    """
     x = yield from choose_x(g, result)
     ours, theirs = loss_rows(g, units, defenders, odds)
     lost = max(0, result.attacker.value(x) + total(ours))
@@ -52,11 +37,8 @@ def take_losses(
             suffered -= 1
             for cell in spared:
                 numbers[cell] += 1
-    after = Aftermath(numbers, defenders)
-    converted = yield from allocate(g, g.other_side(), after.units, chief, suffered)
-    for cell in numbers if converted else ():
-        numbers[cell] += converted                                              # 5.5: every remnant's loss is a hex
-    return after
+    converted = yield from allocate(g, g.other_side(), defenders, chief, suffered)
+    return {cell: number + converted for cell, number in numbers.items()}       # 5.5: every remnant's loss is a hex
 
 
 def choose_x(g: Soissons, result: CombatResult) -> Generator[Any, Any, int]:
@@ -71,7 +53,7 @@ def choose_x(g: Soissons, result: CombatResult) -> Generator[Any, Any, int]:
 
 def loss_rows(g: Soissons, units: Sequence[int], defenders: Sequence[int], odds: Fight) -> tuple[list[Row], list[Row]]:
     """16.4.11: one loss less for the attacker against remnants alone, one more for both in a large battle."""
-    table, limits = g.setting.tables.loss_modifiers, g.setting.limits
+    limits = g.setting.limits
     attack, defence = odds.attack_total or 0, odds.defence_total or 0
     if g.has_option("large_battle", "full-strength"):                           # ruling K41
         attack = sum([g.state.steps[u] for u in units])
@@ -80,11 +62,8 @@ def loss_rows(g: Soissons, units: Sequence[int], defenders: Sequence[int], odds:
         ids.append("all-remnants")
     if attack >= limits["large-attack"] and defence >= limits["large-defence"]:
         ids.append("large-battle")
-    found = [table[id] for id in ids]
-    return (
-        [Row(row.what, row.attacker, "16.4.11") for row in found],
-        [Row(row.what, row.defender, "16.4.11") for row in found],
-    )
+    ours, theirs = g.setting.tables.more_losses
+    return ours.rows(ids), theirs.rows(ids)
 
 
 def choose_conversion(
@@ -127,17 +106,16 @@ def allocate(g: Soissons, owner: int, units: list[int], leader: int, number: int
     return left if any(g.state.loc[u] >= 0 for u in units) else 0               # ruling K66
 
 
-def retreat_all(g: Soissons, cells: Sequence[int], attackers: Sequence[int], after: Aftermath) -> Procedure:
+def retreat_all(g: Soissons, attackers: Sequence[int], defenders: list[int], numbers: dict[int, int]) -> Procedure:
     """16.5: hex by hex, because a number says so or because the defender wants to."""
-    for cell in cells:
-        number = after.numbers[cell]
+    for cell, number in numbers.items():
         if not g.fighters_at(cell):
             continue
         if not number:
             stays = yield from choose_to_stay(g, cell, attackers)
             if stays:
                 continue
-        yield from retreat_hex(g, cell, max(1, number), attackers, after)
+        yield from retreat_hex(g, cell, max(1, number), attackers, defenders)
 
 
 def choose_to_stay(g: Soissons, cell: int, attackers: Sequence[int]) -> Generator[Any, Any, bool]:
@@ -150,7 +128,7 @@ def choose_to_stay(g: Soissons, cell: int, attackers: Sequence[int]) -> Generato
     return action.verb == "hold"
 
 
-def retreat_hex(g: Soissons, cell: int, number: int, attackers: Sequence[int], after: Aftermath) -> Procedure:
+def retreat_hex(g: Soissons, cell: int, number: int, attackers: Sequence[int], defenders: list[int]) -> Procedure:
     """16.5, 16.5.1: every unit of the hex, headquarters too, each by its own way; who cannot is eliminated."""
     away = tuple(sorted({g.state.loc[u] for u in attackers if g.state.loc[u] >= 0}))
     while units := g.counters_at(cell):
@@ -164,6 +142,6 @@ def retreat_hex(g: Soissons, cell: int, number: int, attackers: Sequence[int], a
         )
         unit = action.number()
         if action.verb == "breakdown":
-            after.replace(unit, break_down(g, action))
+            defenders += break_down(g, action)
         else:
             yield from go_back(g, unit, action.number(1), path_length(g, number, away), "retreat", "16.5")

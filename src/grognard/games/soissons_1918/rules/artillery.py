@@ -6,7 +6,7 @@ from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.engine.facts import derived
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.units import add_levels, disrupt, lose_point
-from grognard.games.soissons_1918.setting import ENTENTE, GERMAN
+from grognard.games.soissons_1918.setting import GERMAN
 from grognard.games.soissons_1918.state import Order
 from grognard.games.soissons_1918.tables import GUNS
 from grognard.rules.arithmetic import Row, total
@@ -23,18 +23,16 @@ def guns_key(side: str, kind: str) -> str:
 def roll_for_points(g: Soissons) -> None:
     """15.2.2, step A.a: a die for each army and air point of the day; on the first turn the Entente has all (4.1)."""
     table = g.setting.tables.availability
-    for side in (ENTENTE, GERMAN):
-        name = g.side_name(side)
+    faces = [table[face] for face in range(1, 7)]
+    for side, name in enumerate(g.setting.sides):
         for kind in GUNS:
-            points = g.turn.points(name, kind)
-            early = points
-            if not (side == ENTENTE and g.state.turn == g.setting.plan.surprise_turn):
-                faces = [table[face] for face in range(1, 7)]
+            early = points = g.turn.points(name, kind)
+            if side == GERMAN or g.state.turn != g.setting.plan.surprise_turn:
                 why = f"{kind} points of the {g.setting.game.sides[name]}"
-                early = sum([table[g.throw("15.2.2", why, same=faces)] == "am" for _ in range(points)])
+                early = sum([faces[g.throw("15.2.2", why, same=faces) - 1] == "am" for _ in range(points)])
             g.state.guns[guns_key(name, kind)], g.state.later[guns_key(name, kind)] = early, points - early
-        tell_points(g, side, "15.2.2")
-    refresh_headquarters(g)                                                     # step A.b
+    tell_points(g, "15.2.2")
+    g.state.clear("fired")                                                      # 15.2.1, step A.b
 
 
 def add_afternoon_points(g: Soissons) -> None:
@@ -42,30 +40,23 @@ def add_afternoon_points(g: Soissons) -> None:
     for key, points in g.state.later.items():
         g.state.guns[key] = g.state.guns.get(key, 0) + points
     g.state.later = {}
-    for side in (ENTENTE, GERMAN):
-        tell_points(g, side, "step D")
+    tell_points(g, "step D")
 
 
 def set_night_points(g: Soissons) -> None:
     """Step J: the night's points; what was left of the day is lost (15.2.2)."""
     g.state.later = {}
-    for side in (ENTENTE, GERMAN):
-        name = g.side_name(side)
+    for name in g.setting.sides:
         for kind in GUNS:
             g.state.guns[guns_key(name, kind)] = g.turn.points(name, kind)
-        tell_points(g, side, "step J.a")
-    refresh_headquarters(g)                                                     # step J.b
+    tell_points(g, "step J.a")
+    g.state.clear("fired")                                                      # 15.2.1, step J.b
 
 
-def refresh_headquarters(g: Soissons) -> None:
-    """15.2.1: every corps artillery point is available again, at the start of AM and night turns."""
-    g.state.clear("fired")
-
-
-def tell_points(g: Soissons, side: int, case: str) -> None:
-    name = g.side_name(side)
-    heavy, medium, air = (g.state.guns.get(guns_key(name, kind), 0) for kind in GUNS)
-    g.note("points", case, side=name, heavy=heavy, medium=medium, air=air)
+def tell_points(g: Soissons, case: str) -> None:
+    for name in g.setting.sides:
+        heavy, medium, air = (g.state.guns.get(guns_key(name, kind), 0) for kind in GUNS)
+        g.note("points", case, side=name, heavy=heavy, medium=medium, air=air)
 
 
 def may_add(g: Soissons, side: int, kind: str, cell: int) -> Ruling:
@@ -139,14 +130,15 @@ def targets_beside(g: Soissons) -> int:
     return g.setting.beside.of(marked(g, Order.PREPARE)) & g.occupied(g.other_side())
 
 
-def targets_of_barrage(g: Soissons, order: Order) -> int:
-    """Steps B.4a and B.9a: hexes with such a marker next to a combat unit of the firing side (ruling K79)."""
-    return marked(g, order) & g.zone_cells[g.other_side()]
+def declare_barrage(g: Soissons, case: str, order: Order) -> Procedure:
+    """Steps B.4a and B.9a: on hexes with such a marker next to a combat unit of the firing side (ruling K79)."""
+    return declare(g, g.other_side(), case, marked(g, order) & g.zone_cells[g.other_side()])
 
 
 def declare(g: Soissons, side: int, case: str, targets: int) -> Procedure:
     """15.0: point by point onto the targets, until the player ends it; by day 15.4.1, at night 15.4.2 and step K."""
-    cells, hqs = cells_of(targets), g.setting.headquarters.values()
+    cells = cells_of(targets)
+    hqs = [hq for hq in g.setting.headquarters.values() if g.setting.side[hq] == side and g.state.loc[hq] >= 0]
     kind = "barrage" if side != g.phasing and not g.is_night else "bombard"
 
     def may(action: Action) -> Ruling:
@@ -156,10 +148,7 @@ def declare(g: Soissons, side: int, case: str, targets: int) -> Procedure:
     while True:
         kinds = [kind for kind in GUNS if g.state.guns.get(guns_key(g.side_name(side), kind))]
         points = [Action("bombard", (cell, kind)) for cell in cells for kind in kinds]
-        for hq in hqs:
-            if g.setting.side[hq] == side and not g.state.fired[hq] and g.state.loc[hq] >= 0:
-                near = g.setting.within(g.state.loc[hq], gun_range(g, "corps")) & targets
-                points += [Action("direct", (hq, cell)) for cell in cells_of(near)]
+        points += [Action("direct", (hq, cell)) for hq in hqs if not g.state.fired[hq] for cell in cells]
         action = yield from ask_legal(
             g, side, kind, case, "place artillery points", points, may, places=("bombard",), also=("bombard", "direct"),
             common=True,

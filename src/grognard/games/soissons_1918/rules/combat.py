@@ -50,7 +50,10 @@ def may_be_attacked(g: Soissons, cell: int) -> Ruling:
 class CombatOrders(AttackOrders[Soissons]):
     """16.0, with the duties of 16.1 and 9.1.3 (ruling K47) and of the first assault (4.1, ruling K48)."""
 
-    shape_case, promise_case, aim_case, bound_case = "16.0", "16.1", "step B.9c", "4.1"
+    shape_case = "16.0"
+    promise_case = "16.1"
+    aim_case = "step B.9c"
+    bound_case = "4.1"
 
     def __init__(self, g: Soissons) -> None:
         question = "declare an assault" if is_assault(g) else "declare a Low Intensity attack"
@@ -128,11 +131,11 @@ def combat(g: Soissons, cells: Sequence[int], units: Sequence[int]) -> Procedure
         outcome=str(result), aggravated=is_aggravated(g, die, assault),
     )
     disrupt_all(g, units, defenders, lead, result, is_aggravated(g, die, assault))
-    losses = yield from take_losses(g, cells, units, defenders, lead, chief, result, odds)
-    yield from retreat_all(g, cells, units, losses)
+    numbers = yield from take_losses(g, cells, units, defenders, lead, chief, result, odds)
+    yield from retreat_all(g, units, defenders, numbers)
     if assault and g.is_surprise:                                               # 4.1, ruling K49
         levels = int(g.setting.tables.surprise["german-disruption"])
-        for unit in losses.alive(g):
+        for unit in g.living(defenders):
             add_levels(g, unit, levels, "4.1")
     yield from fall_back_at_once(g)                                             # ruling K50
 

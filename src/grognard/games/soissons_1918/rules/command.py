@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.engine import ALLOW, Ruling, refuse
 from grognard.engine.facts import derived
 from grognard.games.soissons_1918.position import Soissons
+from grognard.rules.masks import mask
 
 
 def in_command(g: Soissons, unit: int) -> bool:
@@ -13,9 +14,27 @@ def in_command(g: Soissons, unit: int) -> bool:
     return bool(commanded_at(g, unit, g.state.loc[unit])) if assumed is None else assumed
 
 
+def command_ruling(g: Soissons, unit: int) -> Ruling:
+    """In command or not, and why."""
+    name = g.name(unit)
+    if g.state.loc[unit] < 0:
+        return refuse("8.2", f"{name} is not on the map")
+    if g.setting.assumption("command", unit) is not None:
+        return Ruling(in_command(g, unit), "8.2", f"this study assumes it for {name}")
+    ruling = commanded_at(g, unit, g.state.loc[unit])
+    if not ruling:
+        return ruling
+    hq = g.headquarters_of(unit)
+    far = g.setting.grid.distance(g.state.loc[unit], g.state.loc[hq])
+    return Ruling(True, "8.2", f"{g.name(hq)} is {far} hexes away, along a path that nobody crosses")
+
+
 @derived
 def commanded_at(g: Soissons, unit: int, cell: int) -> Ruling:
-    """8.2 for a unit in that hex: range and path, whoever's zones lie there."""
+    """8.2 for a unit in that hex: range and path, whoever's zones lie there.
+
+    The path is a shortest one and crosses no enemy, no infantry of another corps and no path of such infantry.
+    """
     name, hq = g.name(unit), g.headquarters_of(unit)
     if hq < 0:
         return refuse("8.1", f"{name} is subordinated to no headquarters")
@@ -27,27 +46,11 @@ def commanded_at(g: Soissons, unit: int, cell: int) -> Ruling:
     far, limit = g.setting.grid.distance(cell, there), g.setting.limits["command-range"]
     if far > limit:
         return refuse("8.2", f"{name} is {far} hexes from {g.name(hq)}, more than {limit}")
-    return may_trace(g, unit, cell, there)
-
-
-def may_trace(g: Soissons, unit: int, cell: int, there: int) -> Ruling:
-    """8.2: some shortest path crosses no enemy, no infantry of another corps and no path of such infantry."""
-    crow, others = g.setting.crow, other_infantry(g, unit)
-    bars = g.occupied(1 - g.setting.side[unit])                                 # ruling K52
-    for other, _ in others:
-        bars |= 1 << other
-    for path in crow.paths(cell, there):
-        # Ruling K53: the owner picks for each other unit, and in favour of this one.
-        if not path & bars and all(may_pass(g, start, end, path) for start, end in others):
-            return ALLOW
-    name = g.name(unit)
+    others = other_infantry(g, unit)
+    bars = g.occupied(1 - g.setting.side[unit]) | mask([other for other, _ in others])      # ruling K52
+    if g.setting.crow.may_trace(cell, there, bars, others):                     # rulings K53, K117
+        return ALLOW
     return refuse("8.2", f"every shortest path from {name} to its headquarters crosses an enemy or another corps")
-
-
-def may_pass(g: Soissons, start: int, end: int, path: int) -> bool:
-    """Whether a unit of another corps has a shortest path to its headquarters that does not meet this one."""
-    hull = g.setting.crow.between(start, end)
-    return not hull & path or g.setting.crow.has_path(start, end, path)
 
 
 def other_infantry(g: Soissons, unit: int) -> list[tuple[int, int]]:

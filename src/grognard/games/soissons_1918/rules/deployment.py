@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
-from grognard.games.soissons_1918.plan import Area
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.stacking import may_share
-from grognard.games.soissons_1918.rules.tanks import attach, may_carry, tanks
+from grognard.games.soissons_1918.rules.tanks import attach, may_carry, may_take_one, tanks
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN, OFF_MAP, POOL, TANK_BOX, SoissonsSetting
 from grognard.games.soissons_1918.state import Level, Order, SoissonsState
 from grognard.rules.asking import ask_legal
@@ -59,34 +58,21 @@ def set_up(g: Soissons) -> None:
     state.phase = "deployment" if free else "deployed"
 
 
-def area_of(g: Soissons, unit: int) -> Area | None:
-    return next((area for area in g.setting.plan.area if g.name(unit) in area.units), None)
-
-
-def in_area(g: Soissons, area: Area) -> int:
-    """The hexes that lie in all regions of an area; those of a boundary belong to both neighbours."""
-    cells = g.setting.playable
-    for name in area.regions:
-        cells &= mask(g.setting.board.region(name))
-    return cells
-
-
 def hexes_for(g: Soissons, unit: int) -> int:
     """3.1: where a unit may be set up. Where nothing is left in contact, any hex at the front will do (ruling L01)."""
-    area = area_of(g, unit)
-    if area is None:
-        return 0
-    cells = mask([c for c in cells_of(in_area(g, area)) if may_deploy(g, area, unit, c)])
+    area, within = g.setting.areas[unit]
+    cells = mask([c for c in cells_of(within) if may_deploy(g, unit, c)])
     if not cells and area.rule == "in-contact":
-        empty = in_area(g, area) & ~g.fighting[ENTENTE] & ~g.closed_cells[ENTENTE]
+        empty = within & ~g.fighting[ENTENTE] & ~g.closed_cells[ENTENTE]
         cells = empty & mask(g.setting.board.region("front-entente")) or empty
     return cells
 
 
-def may_deploy(g: Soissons, area: Area, unit: int, cell: int) -> Ruling:
+def may_deploy(g: Soissons, unit: int, cell: int) -> Ruling:
     """3.1, area by area."""
     name, here, side = g.name(unit), g.cell_name(cell), g.setting.side[unit]
-    if not in_area(g, area) >> cell & 1 or g.closed[side][cell]:
+    area, within = g.setting.areas[unit]
+    if not within >> cell & 1 or g.closed[side][cell]:
         return refuse("3.1", f"{here} is not in the set-up area of {name}")
     if area.rule in ("front-alone", "in-contact", "off-front") and g.fighters_at(cell):
         return refuse("3.1", f"{here} is taken: no stacking at the set-up")
@@ -124,11 +110,11 @@ def deploy(g: Soissons) -> Procedure:
     for side in (GERMAN, ENTENTE):
         for kind in (g.setting.infantry, g.setting.hq):
             while waiting := [u for u in g.setting.units_of[side] if g.state.due[u] == TO_DEPLOY and kind[u]]:
-                first = area_of(g, waiting[0])
-                units = [u for u in waiting if area_of(g, u) is first]
+                first, _ = g.setting.areas[waiting[0]]
+                units = [u for u in waiting if g.setting.areas[u][0] is first]
                 action: Action = yield Placing(
                     g, side, "deploy", "3.1", "set up your units", "deploy", {u: hexes_for(g, u) for u in units},
-                    why_not=lambda unit, cell: may_deploy(g, area_of(g, unit) or g.setting.plan.area[0], unit, cell),
+                    why_not=partial(may_deploy, g),
                 )
                 unit, cell = action.number(0), action.number(1)
                 g.state.due[unit] = 0
@@ -142,7 +128,7 @@ def may_start_with(g: Soissons, action: Action) -> Ruling:
     tank, unit = action.number(0), action.number(1)
     if not g.setting.is_tank[tank] or g.state.loc[tank] != TANK_BOX:
         return refuse("3.1", f"{g.name(tank)} is not in the Tank Assets box")
-    ruling = may_carry(g, unit)
+    ruling = may_carry(g, unit) and may_take_one(g, unit)
     if not ruling:
         return ruling
     cell = g.state.loc[unit]

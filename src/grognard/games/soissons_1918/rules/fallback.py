@@ -10,22 +10,14 @@ from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.engine.facts import derived
 from grognard.engine.game import Asked, Asking
 from grognard.games.soissons_1918.position import Soissons
-from grognard.games.soissons_1918.rules.stacking import may_hold_headquarters, room_for, trim
-from grognard.games.soissons_1918.rules.supply import isolated_in, isolated_units
-from grognard.games.soissons_1918.rules.units import (
-    add_levels,
-    break_down,
-    breakdown_actions,
-    eliminate,
-    lose_tank,
-    may_break_down,
-    wear_tank,
-)
+from grognard.games.soissons_1918.rules.stacking import may_hold_headquarters, trim
+from grognard.games.soissons_1918.rules.supply import LINES, isolated_units
+from grognard.games.soissons_1918.rules.units import add_levels, break_down, eliminate, lose_tank, wear_tank
 from grognard.games.soissons_1918.rules.victory import reach_perimeter
 from grognard.games.soissons_1918.setting import ENTENTE, SoissonsSetting
 from grognard.rules.directions import Direction, along, best_ways, beyond
 from grognard.rules.going_back import WaysBack
-from grognard.rules.masks import cells_of
+from grognard.rules.masks import cells_of, mask
 
 
 def directions(g: Soissons, unit: int) -> list[Direction]:
@@ -59,20 +51,29 @@ def ends_of(g: Soissons, unit: int, least: int, away: tuple[int, ...]) -> int:
     """13.3, 16.5.1: where a unit can end a fallback or retreat of at least that many hexes.
 
     The way is on a retreat direction but for its last hex (ruling K26), through zones (9.1.2). It ends neither next to
-    an enemy combat unit (ruling K08) nor where the unit would be isolated; ``away`` are attackers' hexes (16.5).
+    an enemy combat unit (ruling K08) nor where the unit would be isolated; ``away`` are attackers' hexes (16.5). A full
+    hex is no bar, but costs points (10.0, ruling L03).
     """
     side, setting = g.setting.side[unit], g.setting
     cells = 0
     for direction in directions(g, unit):
         cells |= direction.ends(path_length(g, least, away))
-    cells &= ~g.closed_cells[side] & ~g.zone_cells[1 - side]
+    cells &= ~g.closed_cells[side] & ~shunned(g, side)
     if away and not g.has_option("retreat_length", "path"):                     # ruling K07
         for attacker in away:
             cells &= ~setting.within(attacker, least - 1)
     if not cells:
         return 0
-    cells &= ~isolated_in(g, (unit,), cells)
-    return room_for(g, (unit,), cells) or room_if_trimmed(g, unit, cells)
+    cells &= ~LINES.isolated_in(g, (unit,), cells)
+    taken = cells_of(cells & g.occupied(side))
+    return cells & ~mask([c for c in taken if not keeps_corps_apart(g, unit, c)])           # ruling K107
+
+
+def shunned(g: Soissons, side: int) -> int:
+    """13.3, 16.5.1: the hexes next to an enemy combat unit, or by the option of ruling K08 to any enemy unit."""
+    if g.has_option("fallback_end", "any-unit"):
+        return g.setting.beside.of(g.occupied(1 - side))
+    return g.zone_cells[1 - side]
 
 
 def path_length(g: Soissons, least: int, away: tuple[int, ...]) -> int:
@@ -80,15 +81,11 @@ def path_length(g: Soissons, least: int, away: tuple[int, ...]) -> int:
     return 1 if away and g.has_option("retreat_length", "distance") else least
 
 
-def room_if_trimmed(g: Soissons, unit: int, cells: int) -> int:
-    """10.0, ruling L03: who finds no room elsewhere goes where points must then be eliminated."""
-    return sum(1 << c for c in cells_of(cells) if keeps_corps_apart(g, unit, c))
-
-
-def keeps_corps_apart(g: Soissons, unit: int, cell: int) -> bool:
-    units = [unit, *g.counters_at(cell)]
+def keeps_corps_apart(g: Soissons, unit: int, cell: int) -> Ruling:
+    """7.0 for a unit that comes to a hex."""
+    units = [unit, *(u for u in g.counters_at(cell) if u != unit)]
     hqs = [u for u in units if g.setting.hq[u]]
-    return not hqs or bool(may_hold_headquarters(g, hqs, [u for u in units if g.setting.infantry[u]]))
+    return may_hold_headquarters(g, hqs, [u for u in units if g.setting.infantry[u]]) if hqs else ALLOW
 
 
 def least_fallback(g: Soissons, unit: int) -> int:
@@ -97,7 +94,9 @@ def least_fallback(g: Soissons, unit: int) -> int:
 
 
 def fallback_ends(g: Soissons, unit: int) -> int:
-    return ends_of(g, unit, least_fallback(g, unit), ())
+    """Ruling K112: three hexes of way, and none of them leads back next to the hex that was left."""
+    least = least_fallback(g, unit)
+    return ends_of(g, unit, least, ()) & ~(g.setting.around[g.state.loc[unit]] if least > 1 else 0)
 
 
 def go_back(g: Soissons, unit: int, cell: int, least: int, kind: str, case: str) -> Procedure:
@@ -138,8 +137,7 @@ def ways_back(
     """Which unit goes back where; a German division may break in it, for it really moves (14.0, ruling K93)."""
     return WaysBack(
         g, side, kind, case, question, units, ends, may_go=lambda unit, cell: may_go_back(g, unit, cell, case),
-        beside=lambda unit: breakdown_actions(g, unit), may_beside=lambda action: may_break_down(g, action),
-        verb="breakdown", may_end=may_end,
+        breaking=g.setting.breaking, may_end=may_end,
     ).ask()
 
 
@@ -149,16 +147,16 @@ def may_go_back(g: Soissons, unit: int, cell: int, case: str) -> Ruling:
     far = g.setting.rear.far[1 - side]
     if g.closed[side][cell]:
         return refuse("13.3", f"{here} is occupied by the enemy")
-    if g.zones[1 - side][cell]:
+    if shunned(g, side) >> cell & 1:
         return refuse("13.3", f"{name} may not end next to an enemy unit, as in {here}")
     if far[cell] < far[g.state.loc[unit]]:
         return refuse("13.3", f"{name} may not move closer to the enemy's map edge")
     if not any(d.ends() >> cell & 1 for d in directions(g, unit)):
         return refuse("13.4", f"{here} is neither on the retreat direction of {name} nor next to it")
-    if isolated_in(g, (unit,), 1 << cell):
+    if LINES.isolated_in(g, (unit,), 1 << cell):
         return refuse("13.3", f"{name} would be isolated in {here}")
-    if not room_for(g, (unit,), 1 << cell):
-        return refuse("10.0", f"there is no room for {name} in {here}")
+    if not keeps_corps_apart(g, unit, cell):
+        return keeps_corps_apart(g, unit, cell)
     return refuse(case, f"{here} is not far enough for {name}")
 
 

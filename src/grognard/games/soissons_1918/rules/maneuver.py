@@ -8,18 +8,13 @@ from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.fallback import fall_back_at_once
 from grognard.games.soissons_1918.rules.stacking import may_stack, room_for
-from grognard.games.soissons_1918.rules.supply import forsakes_friends, moves_into_isolation
-from grognard.games.soissons_1918.rules.units import (
-    break_down,
-    breakdown_actions,
-    lose_tank,
-    may_break_down,
-)
+from grognard.games.soissons_1918.rules.supply import LINES
+from grognard.games.soissons_1918.rules.units import break_down, lose_tank
 from grognard.games.soissons_1918.rules.victory import leave_map, may_leave_map, reach_perimeter
 from grognard.games.soissons_1918.rules.zones import towns_of
 from grognard.games.soissons_1918.setting import ENTENTE
 from grognard.games.soissons_1918.state import Order
-from grognard.rules.masks import cells_of
+from grognard.rules.masks import cells_of, mask
 from grognard.rules.orders import UnitOrders
 from grognard.rules.tolls import March, Toll, march
 
@@ -40,7 +35,7 @@ def allowance_row(g: Soissons, unit: int) -> str:
         return "hq"
     if g.is_night:
         return "night"                                                          # 12.1.2
-    if g.is_surprise:                                                           # 4.1, ruling K05
+    if g.is_surprise and not state.disruption[unit]:                            # 4.1, ruling K05
         who = g.setting.options["surprise_movement"]
         if who == "all" or (state.prepared[unit] if who == "prepared" else state.assaulted[unit]):
             return "surprise"
@@ -153,8 +148,7 @@ def markers_left(g: Soissons, side: int, order: Order) -> int:
 def stack_with(g: Soissons, unit: int) -> tuple[int, ...]:
     """12.0, ruling L04: the stack that moves with a unit, which may be a headquarters: the combat units of its hex."""
     here = [u for u in g.counters_at(g.state.loc[unit]) if u != unit and g.setting.infantry[u]]
-    able = [u for u in here if u == unit or (may_activate(g, u) and g.state.mp[u] < 0)]
-    return tuple(sorted((unit, *able)))
+    return tuple(sorted([unit, *[u for u in here if may_activate(g, u) and g.state.mp[u] < 0]]))
 
 
 def find_march(g: Soissons, units: tuple[int, ...]) -> March:
@@ -182,7 +176,7 @@ def find_march(g: Soissons, units: tuple[int, ...]) -> March:
     prices = tolls(g, slowest)
     found = search(closed, stops)
     if found.cells:
-        barred, freeing = moves_into_isolation(g, units, found.cells)
+        barred, freeing = LINES.moves_into_isolation(g, units, found.cells)
         if barred or freeing:
             found = search(closed | barred, stops | freeing)
     return found
@@ -190,18 +184,10 @@ def find_march(g: Soissons, units: tuple[int, ...]) -> March:
 
 def other_divisions(g: Soissons, units: Sequence[int]) -> int:
     """10.0, 12.0: a division does not move through another."""
-    setting, found = g.setting, 0
-    if any(setting.division[u] for u in units):
-        for other in g.on_map(setting.side[units[0]]):
-            if setting.division[other] and other not in units:
-                found |= 1 << g.state.loc[other]
-    return found
-
-
-def places_to_stop(g: Soissons, units: tuple[int, ...], cells: int) -> int:
-    """Of the hexes in reach those where a move may end: room (10.0), and no friend left isolated (11.2.1)."""
-    cells = room_for(g, units, cells)
-    return cells & ~forsakes_friends(g, units, cells) if cells else 0
+    is_division, loc = g.setting.division, g.state.loc
+    if not any(is_division[u] for u in units):
+        return 0
+    return mask([loc[u] for u in g.on_map(g.setting.side[units[0]]) if is_division[u] and u not in units])
 
 
 class MovingOrders(UnitOrders[Soissons]):
@@ -216,7 +202,7 @@ class MovingOrders(UnitOrders[Soissons]):
     def may_act(self, unit: int) -> Ruling:
         if not self.g.setting.is_tank[unit]:
             return self.may_move(unit)
-        carrier = carrier_of(self.g, unit)
+        carrier = self.g.carrier_of(unit)
         return self.may_move(carrier) if carrier >= 0 else refuse("5.4.4", f"{self.g.name(unit)} is with no division")
 
     def others(self, unit: int) -> Sequence[Action]:
@@ -236,7 +222,7 @@ class MovingOrders(UnitOrders[Soissons]):
 def step_aside(g: Soissons, action: Action) -> Procedure:
     """A tank group is given up (5.4.4), or a division leaves the map (3.3.1)."""
     if action.verb == "abandon":
-        lose_tank(g, carrier_of(g, action.number()), "5.4.4")
+        lose_tank(g, g.carrier_of(action.number()), "5.4.4")
     else:
         leave_map(g, action.number())
         yield from fall_back_at_once(g)
@@ -262,12 +248,17 @@ class ManeuverOrders(MovingOrders):
         return self._found[units]
 
     def group(self, verb: str, unit: int) -> tuple[int, ...]:
-        """Who moves: those under way go on together; else the unit alone, or its stack."""
+        """Who moves: those under way go on together; else the unit alone, or its stack.
+
+        A stack is named by its headquarters, or else by its first unit, so that it is listed once.
+        """
         moving = tuple(self.g.state.moving)
         if unit in moving:
             return moving if (verb == "march") == (len(moving) > 1) and unit == moving[0] else ()
-        units = stack_with(self.g, unit) if verb == "march" else (unit,)
-        return units if verb == "move" or (len(units) > 1 and leads(self.g, unit, units)) else ()
+        if verb == "move":
+            return (unit,)
+        units = stack_with(self.g, unit)
+        return units if len(units) > 1 and (self.g.setting.hq[unit] or unit == units[0]) else ()
 
     def cells(self, unit: int) -> Mapping[str, int]:
         g = self.g
@@ -276,9 +267,9 @@ class ManeuverOrders(MovingOrders):
         found = {"move": 0, "march": 0, "probe": 0}
         if points_left(g, unit) and may_leave_hex(g, unit):
             for verb in ("move", "march"):
-                units = self.group(verb, unit)
-                if units:
-                    found[verb] = places_to_stop(g, units, self.reach(units).cells)
+                if units := self.group(verb, unit):
+                    ends = room_for(g, units, self.reach(units).cells)
+                    found[verb] = ends & ~LINES.forsakes_friends(g, units, ends)
         enemies = g.enemy_beside(unit)
         if enemies and not g.is_night:
             found["probe"] = sum(1 << c for c in cells_of(enemies) if may_take_order(g, unit, Order.LOW, c))
@@ -288,7 +279,7 @@ class ManeuverOrders(MovingOrders):
         found = list(super().others(unit))
         if may_take_order(self.g, unit, Order.PREPARE):
             found.append(Action("prepare", (unit,)))
-        return [*found, *breakdown_actions(self.g, unit)] if is_under_way(self.g, unit) else found
+        return [*found, *self.g.setting.breaking.actions(self.g, unit)] if is_under_way(self.g, unit) else found
 
     def may_move(self, unit: int) -> Ruling:
         return may_activate(self.g, unit)
@@ -308,7 +299,7 @@ class ManeuverOrders(MovingOrders):
             return super().may_do(action)
         if not is_under_way(g, unit):
             return refuse("14.0", f"{g.name(unit)} breaks down in a movement: move it first")
-        return may_break_down(g, action)
+        return g.setting.breaking.may(g, action)
 
     def may(self, verb: str, unit: int, cell: int) -> Ruling:
         if verb == "probe":
@@ -327,10 +318,11 @@ class ManeuverOrders(MovingOrders):
             return f"{(order_price(self.g, action.number(), order, target) or 0) / 2:g} MP"
         return ""
 
-
-def leads(g: Soissons, unit: int, units: tuple[int, ...]) -> bool:
-    """A stack is named by its headquarters, or else by its first unit, so that it is listed once."""
-    return g.setting.hq[unit] or unit == units[0]
+    def way(self, action: Action) -> Sequence[int]:
+        if action.verb not in ("move", "march"):
+            return ()
+        found = self.reach(self.group(action.verb, action.number()))
+        return found.path(action.number(1)) if action.number(1) in found else ()
 
 
 def is_under_way(g: Soissons, unit: int) -> bool:
@@ -338,22 +330,18 @@ def is_under_way(g: Soissons, unit: int) -> bool:
     return unit in g.state.moving and g.state.mp[unit] < allowance(g, unit)
 
 
-def carrier_of(g: Soissons, tank: int) -> int:
-    return next((u for u in g.on_map(ENTENTE) if g.state.tank[u] == tank), -1)
-
-
 def may_march(g: Soissons, units: tuple[int, ...], cell: int, found: March) -> Ruling:
     """Why units cannot end a move in a hex."""
     side, name, here = g.setting.side[units[0]], g.names(units), g.cell_name(cell)
     if cell in found:
-        if forsakes_friends(g, units, 1 << cell):
+        if LINES.forsakes_friends(g, units, 1 << cell):
             return refuse("11.2.1", f"by going to {here} {name} would leave a friendly unit isolated")
         return may_stack(g, units, cell)
     if g.closed[side][cell]:
         return refuse("12.0", f"{here} is occupied by the enemy")
     if not g.setting.playable >> cell & 1:
         return refuse("2.2", f"{here} is out of play, north of the Aisne")
-    if moves_into_isolation(g, units, 1 << cell)[0]:
+    if LINES.moves_into_isolation(g, units, 1 << cell)[0]:
         return refuse("11.2.1", f"{name} would be isolated in {here}")
     if any(g.setting.hq[u] for u in units):
         return refuse("7.0", f"{name} goes one hex, and not alone into an enemy zone of control")
@@ -370,11 +358,14 @@ def may_march(g: Soissons, units: tuple[int, ...], cell: int, found: March) -> R
 
 def begin_maneuver(g: Soissons) -> None:
     """9.1.1: who is in an enemy zone of control now is held for the segment (ruling K34)."""
-    state = g.state
-    state.clear("mp", "done", "bought", "locked")
-    state.moving = []
+    g.state.clear("mp", "done", "bought", "locked")
+    g.state.moving = []
+    lock(g)
+
+
+def lock(g: Soissons) -> None:
     for unit in g.on_map(g.phasing):
-        state.locked[unit] = int(g.in_enemy_zone(unit))
+        g.state.locked[unit] = int(g.in_enemy_zone(unit))
 
 
 def activate(g: Soissons, units: Sequence[int]) -> None:

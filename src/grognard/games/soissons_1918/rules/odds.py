@@ -43,11 +43,6 @@ def why_half(g: Soissons, unit: int, corps: str) -> str:
     return "out of command" if g.state.corps[unit] == corps else "under another headquarters"   # 8.3
 
 
-def defence_rows(g: Soissons, units: Sequence[int]) -> list[Row]:
-    """16.4.5: the defenders always count in full."""
-    return [Row(g.name(unit), g.state.steps[unit], "16.4.5") for unit in units]
-
-
 def drm_rows(g: Soissons, units: Sequence[int], lead: int, chief: int, surprise: bool) -> list[Row]:
     """16.4.7: the Combat DRM Table. On the first turn the ground does not count (4.1), but for tanks."""
     table, loc = g.setting.tables.combat_drm, g.state.loc
@@ -91,6 +86,5 @@ def work_out(
     tables = g.setting.tables
     columns = tables.assault_odds if assault else tables.low_intensity_odds
     surprise = assault and g.is_surprise
-    return by_ratio(
-        columns, attack_rows(g, units, lead), defence_rows(g, defenders), drm_rows(g, units, lead, chief, surprise)
-    )
+    defence = [Row(g.name(unit), g.state.steps[unit], "16.4.5") for unit in defenders]      # always in full
+    return by_ratio(columns, attack_rows(g, units, lead), defence, drm_rows(g, units, lead, chief, surprise))

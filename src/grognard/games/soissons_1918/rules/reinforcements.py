@@ -33,11 +33,15 @@ def may_enter(g: Soissons, unit: int, cell: int) -> Ruling:
 
 
 def headquarters_for(g: Soissons, unit: int, cell: int = -1) -> list[int]:
-    """17.2: those under which a reinforcement can be, in a hex where one of them stands only that one."""
+    """17.2: those under which a reinforcement can be, in a hex where one of them stands only that one.
+
+    A headquarters that was eliminated is given nobody while there is another (ruling K114).
+    """
     hqs = [u for u in g.setting.headquarters.values() if g.setting.side[u] == g.setting.side[unit]]
     corps = g.state.corps[unit]
     here = [u for u in hqs if cell >= 0 and g.state.loc[u] == cell]
-    return here or [u for u in hqs if not corps or g.state.corps[u] == corps]
+    alive = [u for u in hqs if g.state.loc[u] >= 0] or hqs
+    return here or [u for u in alive if not corps or g.state.corps[u] == corps]
 
 
 def deliver_tanks(g: Soissons) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from grognard.engine import ALLOW, Procedure, Ruling, refuse
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.units import eliminate, lose_point
-from grognard.rules.masks import cells_of
+from grognard.rules.masks import cells_of, mask
 
 
 def may_share(g: Soissons, units: Iterable[int]) -> Ruling:
@@ -21,15 +21,15 @@ def may_share(g: Soissons, units: Iterable[int]) -> Ruling:
             return ruling
     if len(infantry) <= 1:
         return ALLOW
-    limits = setting.tables.stacking
+    most, limit = setting.tables.regiments_in_hex, setting.tables.points_in_hex
     divisions = {setting.units[u].division if setting.regiment[u] else "" for u in infantry}
-    if len(infantry) <= limits["regiments"] and len(divisions) == 1 and "" not in divisions:
+    if len(infantry) <= most and len(divisions) == 1 and "" not in divisions:
         return ALLOW
     points = sum([steps[u] for u in infantry])
-    if points <= limits["mixed"]:
+    if points <= limit:
         return ALLOW
-    most = f"one division, {limits['regiments']} regiments of a division, or {limits['mixed']} points"
-    return refuse("10.0", f"{points} strength points are too many: a hex holds {most}")
+    room = f"one division, {most} regiments of a division, or {limit} points"
+    return refuse("10.0", f"{points} strength points are too many: a hex holds {room}")
 
 
 def may_hold_headquarters(g: Soissons, hqs: Sequence[int], infantry: Sequence[int]) -> Ruling:
@@ -58,13 +58,9 @@ def room_for(g: Soissons, units: Sequence[int], cells: int) -> int:
     if len(units) > 1 and not may_share(g, units):
         return 0
     side = g.setting.side[units[0]]
-    if any(g.setting.infantry[u] and g.state.steps[u] > g.setting.tables.stacking["mixed"] for u in units):
+    if any(g.setting.infantry[u] and g.state.steps[u] > g.setting.tables.points_in_hex for u in units):
         cells &= ~g.fighting[side] | 1 << g.state.loc[units[0]]                 # beside others it is too strong
-    taken = g.occupied(side) & cells
-    full = [c for c in cells_of(taken) if not may_stack(g, units, c)]
-    for cell in full:
-        cells &= ~(1 << cell)
-    return cells
+    return cells & ~mask([c for c in cells_of(g.occupied(side) & cells) if not may_stack(g, units, c)])
 
 
 def trim(g: Soissons, cell: int) -> Procedure:

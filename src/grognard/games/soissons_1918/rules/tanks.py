@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.engine.facts import derived
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.command import in_command
 from grognard.games.soissons_1918.rules.fallback import fall_back_at_once
-from grognard.games.soissons_1918.rules.maneuver import carrier_of
 from grognard.games.soissons_1918.rules.units import lose_tank, take_off, wear_tank
 from grognard.games.soissons_1918.setting import ENTENTE, TANK_BOX, WITHDRAWN
 from grognard.rules.asking import ask_legal
@@ -21,20 +20,21 @@ def tanks(g: Soissons) -> list[int]:
 
 
 def may_carry(g: Soissons, unit: int) -> Ruling:
-    """5.4, 5.4.2: an Entente division on the map without a tank group."""
-    name = g.name(unit)
+    """5.4.2: an Entente division on the map."""
     if g.setting.side[unit] != ENTENTE or not g.setting.division[unit] or g.state.loc[unit] < 0:
-        return refuse("5.4.2", f"{name} is not an Entente division on the map")
-    if g.state.tank[unit] >= 0:
-        return refuse("5.4", f"{name} has a tank group already")
+        return refuse("5.4.2", f"{g.name(unit)} is not an Entente division on the map")
     return ALLOW
+
+
+def may_take_one(g: Soissons, unit: int) -> Ruling:
+    """5.4: one tank group to a division."""
+    return refuse("5.4", f"{g.name(unit)} has a tank group already") if g.state.tank[unit] >= 0 else ALLOW
 
 
 def may_change_over(g: Soissons, start: int, unit: int) -> Ruling:
     """Steps B.2a and G: an adjacent division in command, unless a ravine without a road lies between."""
-    ruling = may_carry(g, unit)
-    if not ruling:
-        return ruling
+    if not may_carry(g, unit):
+        return may_carry(g, unit)
     name, cell = g.name(unit), g.state.loc[unit]
     if not g.setting.around[start] >> cell & 1 and start != cell:
         return refuse("5.4.2", f"{name} is not adjacent to the tank group")
@@ -45,10 +45,9 @@ def may_change_over(g: Soissons, start: int, unit: int) -> Ruling:
     return ALLOW
 
 
-def may_shift(g: Soissons, action: Action) -> Ruling:
+def may_shift(g: Soissons, tank: int, unit: int) -> Ruling:
     """Step B.2a: to a division of the same corps, once a segment (ruling K92)."""
-    tank, unit = action.number(0), action.number(1)
-    carrier = carrier_of(g, tank)
+    carrier = g.carrier_of(tank)
     if carrier < 0:
         return refuse("5.4.2", f"{g.name(tank)} is with no division")
     if g.state.shifted[tank]:
@@ -58,14 +57,12 @@ def may_shift(g: Soissons, action: Action) -> Ruling:
     return may_change_over(g, g.state.loc[carrier], unit)
 
 
-def may_attach(g: Soissons, action: Action) -> Ruling:
+def may_attach(g: Soissons, tank: int, unit: int) -> Ruling:
     """Step B.2b, ruling K10: from the box to a division in command that tanks can reach from the west edge."""
-    tank, unit = action.number(0), action.number(1)
     if not g.setting.is_tank[tank] or g.state.loc[tank] != TANK_BOX:
         return refuse("5.4.2", f"{g.name(tank)} is not in the Tank Assets box")
-    ruling = may_carry(g, unit)
-    if not ruling:
-        return ruling
+    if not may_carry(g, unit):
+        return may_carry(g, unit)
     if not in_command(g, unit):
         return refuse("5.4.2", f"{g.name(unit)} is out of command")
     if not tank_ground(g) >> g.state.loc[unit] & 1:
@@ -82,26 +79,40 @@ def tank_ground(g: Soissons) -> int:
 
 
 def tank_segment(g: Soissons, verb: str) -> Procedure:
-    """Step B.2: a) groups change over, b) groups come from the box. A group may always be given up (5.4.4)."""
-    case, may = ("step B.2a", may_shift) if verb == "shift" else ("step B.2b", may_attach)
+    """Step B.2: a) groups change over, b) groups come from the box."""
+    case, may_go = ("step B.2a", may_shift) if verb == "shift" else ("step B.2b", may_attach)
     question = "shift tank groups" if verb == "shift" else "attach tank groups from the box"
     divisions = [u for u in g.on_map(ENTENTE) if g.setting.division[u]]
+
+    def may(action: Action) -> Ruling:
+        if action.verb == "abandon":
+            return may_give_up(g, action.number(), may_go)
+        return may_go(g, action.number(0), action.number(1)) and may_take_one(g, action.number(1))
+
     while True:
         groups = [t for t in tanks(g) if (g.state.loc[t] >= 0 if verb == "shift" else g.state.loc[t] == TANK_BOX)]
         options = [Action(verb, (tank, unit)) for tank in groups for unit in divisions if g.state.tank[unit] < 0]
-        action = yield from ask_legal(g, ENTENTE, verb, case, question, options, partial(may, g))
+        options += [Action("abandon", (g.state.tank[unit],)) for unit in divisions if g.state.tank[unit] >= 0]
+        action = yield from ask_legal(g, ENTENTE, verb, case, question, options, may, also=(verb, "abandon"))
         if action is None:
             return
+        if action.verb == "abandon":
+            lose_tank(g, g.carrier_of(action.number()), "5.4.4")
+            continue
         attach(g, action.number(0), action.number(1), case)
         g.state.shifted[action.number(0)] = 1
 
 
+def may_give_up(g: Soissons, tank: int, may_go: Callable[[Soissons, int, int], Ruling]) -> Ruling:
+    """5.4.4, ruling K124: a worn group for which a stronger one can come."""
+    carrier, left = g.carrier_of(tank), g.state.steps
+    if carrier >= 0 and any(left[t] > left[tank] and may_go(g, t, carrier) for t in tanks(g) if t != tank):
+        return ALLOW
+    return refuse("5.4.4", f"no stronger group can take the place of {g.name(tank)} now")
+
+
 def attach(g: Soissons, tank: int, unit: int, case: str) -> None:
-    carrier = carrier_of(g, tank)
-    if carrier >= 0:
-        g.state.tank[carrier] = -1
-    g.state.tank[unit] = tank
-    g.place(tank, g.state.loc[unit])
+    g.load(tank, unit)
     g.note("attach", case, tank=tank, unit=unit)
 
 
@@ -145,7 +156,7 @@ def withdraw(g: Soissons, unit: int) -> Procedure:
     """Its tank group may go over to an adjacent division of any corps (ruling K96); friends may have to fall back."""
     tank, cell = g.state.tank[unit], g.state.loc[unit]
     if tank >= 0:
-        others = [u for u in g.on_map(ENTENTE) if may_change_over(g, cell, u)]
+        others = [u for u in g.on_map(ENTENTE) if may_change_over(g, cell, u) and may_take_one(g, u)]
         heir = yield from g.choose_or_end(
             ENTENTE, "heir", "step G", f"which division takes {g.name(tank)}?", "shift", others, of=tank
         )

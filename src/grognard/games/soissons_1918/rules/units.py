@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine import ALLOW, Action, Ruling, refuse
+from grognard.engine import Action
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.setting import DESTROYED, ENTENTE, GERMAN, POOL, REMOVED
 from grognard.games.soissons_1918.state import Level
@@ -61,8 +61,7 @@ def make_remnant(g: Soissons, unit: int) -> int:
 
 def take_off(g: Soissons, unit: int, box: int) -> None:
     """Off the map, with nothing left on it but its corps; its tank group is lost (5.4)."""
-    tank = g.state.tank[unit]
-    if tank >= 0:
+    if g.state.tank[unit] >= 0:
         lose_tank(g, unit)
     g.state.drop(unit, "corps", "stays")
     g.place(unit, box)
@@ -71,17 +70,15 @@ def take_off(g: Soissons, unit: int, box: int) -> None:
 
 
 def lose_tank(g: Soissons, division: int, case: str = "5.4") -> None:
-    tank = g.state.tank[division]
-    g.state.tank[division] = -1
+    tank = g.unload(division, REMOVED)
     g.state.steps[tank] = 0
-    g.place(tank, REMOVED)
     g.note("tank-lost", case, unit=tank)
 
 
 def wear_tank(g: Soissons, division: int, cause: str, case: str) -> None:
     """5.4.3, 13.5: a tank group is reduced, or gone if it was."""
     tank = g.state.tank[division]
-    left = g.setting.tables.tank_attrition[cause][g.state.steps[tank]]
+    left = g.setting.tables.tank_attrition[cause, g.state.steps[tank]]
     if not left:
         lose_tank(g, division, case)
     elif left != g.state.steps[tank]:
@@ -97,35 +94,11 @@ def eliminate(g: Soissons, unit: int, case: str) -> None:
     take_off(g, unit, POOL if g.setting.remnant[unit] else lost)
 
 
-def breakdowns(g: Soissons, unit: int) -> list[tuple[int, ...]]:
-    """14.0: the strengths of the regiments into which a division can break."""
-    if g.setting.side[unit] != GERMAN or not g.setting.division[unit]:
-        return []
-    left = g.state.steps[unit]
-    free = [r for r in g.setting.regiments_of[unit] if g.state.loc[r] == POOL]
-    return [row.parts for row in g.setting.tables.breakdown if row.strength == left and len(row.parts) <= len(free)]
-
-
-def breakdown_actions(g: Soissons, unit: int) -> list[Action]:
-    return [Action("breakdown", (unit, "-".join(map(str, parts)))) for parts in breakdowns(g, unit)]
-
-
-def may_break_down(g: Soissons, action: Action) -> Ruling:
-    unit, name = action.number(), g.name(action.number())
-    if action in breakdown_actions(g, unit):
-        return ALLOW
-    if g.setting.side[unit] != GERMAN or not g.setting.division[unit]:
-        return refuse("14.0", f"{name} is not a German division")
-    ways = ", ".join(action.word(1) for action in breakdown_actions(g, unit)) or "nothing"
-    return refuse("14.0", f"{name} with {g.state.steps[unit]} points can break down into {ways}")
-
-
 def break_down(g: Soissons, action: Action) -> list[int]:
     """14.0, ruling K54: regiments take over disruption, Retreat marker, headquarters and movement points."""
     unit, state = action.number(), g.state
-    free = [r for r in g.setting.regiments_of[unit] if state.loc[r] == POOL]
     cell, found = state.loc[unit], []
-    for strength, regiment in zip(map(int, action.word(1).split("-")), free, strict=False):
+    for regiment, strength in g.setting.breaking.split(g, action):
         state.hand_over(unit, regiment, "order", "aim", "bought", "due", "tank")
         state.steps[regiment] = strength
         found.append(regiment)

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.engine import ALLOW, Outcome, Ruling, refuse
+from grognard.engine import ALLOW, Ruling, refuse
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.units import take_off
 from grognard.games.soissons_1918.rules.zones import towns_of
 from grognard.games.soissons_1918.setting import DESTROYED, ENTENTE, EXITED
-from grognard.rules.victory import level_of
-
-TWELVE = 12
-"""3.3.2: divisions on the map that are not Spent, for a point more."""
+from grognard.rules.victory import PointsRow, outcome_of
 
 
 def reach_perimeter(g: Soissons, units: Sequence[int], cell: int) -> None:
@@ -36,29 +33,23 @@ def may_leave_map(g: Soissons, unit: int) -> Ruling:
 
 
 def leave_map(g: Soissons, unit: int) -> None:
-    tank = g.state.tank[unit]
-    if tank >= 0:
-        g.state.tank[unit] = -1
-        g.place(tank, EXITED)
+    if g.state.tank[unit] >= 0:
+        g.unload(unit, EXITED)
     take_off(g, unit, EXITED)
     g.state.exit_turn = g.state.exit_turn or g.state.turn
     g.note("exit", "3.3.1", unit=unit)
 
 
-Row = tuple[int, str, str]
-"""Points, case and reason."""
-
-
-def count(g: Soissons) -> list[Row]:
+def count(g: Soissons) -> list[PointsRow]:
     """3.3.2: the Entente's points as the map stands."""
     return [row for row in (*town_points(g), *division_points(g), *early_points(g)) if row[0]]
 
 
-def town_points(g: Soissons) -> list[Row]:
+def town_points(g: Soissons) -> list[PointsRow]:
     """Towns with a value, or its rest after the distance of the closest unit; towns without one that are German."""
     setting, held = g.setting, towns_of(g, ENTENTE)
     units = [g.state.loc[u] for u in g.on_map(ENTENTE)]                         # ruling K56
-    rows: list[Row] = []
+    rows: list[PointsRow] = []
     for cell, value in setting.values.items():
         name = f"{setting.board.places_at(cell)[0].name} ({g.cell_name(cell)})"
         if held >> cell & 1:
@@ -73,7 +64,7 @@ def town_points(g: Soissons) -> list[Row]:
     return rows
 
 
-def division_points(g: Soissons) -> list[Row]:
+def division_points(g: Soissons) -> list[PointsRow]:
     """5.3: Spent divisions on the map, destroyed ones (ruling K63), and twelve others (ruling K58)."""
     table = g.setting.tables.points
     divisions = [u for u in g.setting.units_of[ENTENTE] if g.setting.division[u]]
@@ -87,12 +78,12 @@ def division_points(g: Soissons) -> list[Row]:
             for u in divisions if g.state.loc[u] == DESTROYED
         ]
     sound = sum([g.state.loc[u] >= 0 and not g.is_spent(u) for u in divisions])
-    if sound >= TWELVE:
+    if sound >= g.setting.limits["sound-divisions"]:
         rows.append((int(table["twelve-divisions"]), "3.3.2", f"{sound} divisions that are not Spent"))
     return rows
 
 
-def early_points(g: Soissons) -> list[Row]:
+def early_points(g: Soissons) -> list[PointsRow]:
     """3.3.2: once for leaving the map and once for the perimeter, each with the AM and PM turns left (ruling K77)."""
     table, rows = g.setting.tables.points, []
     for name, turn, what in (
@@ -118,12 +109,4 @@ def is_over(g: Soissons) -> bool:
 
 def conclude(g: Soissons) -> None:
     """3.3.3: the level of victory by the Entente's points."""
-    rows = count(g)
-    points = sum([row[0] for row in rows])
-    level = level_of(g.setting.tables.victory_levels, points)
-    g.note("victory", "3.3.3", level=level.level, points=points)
-    g.outcome = Outcome(
-        winner=level.side, level=level.level, case="3.3.3", points=tuple([("entente", *row) for row in rows])
-    )
-
-
+    g.outcome = outcome_of(g, g.setting.tables.victory_levels, g.side_name(ENTENTE), count(g), "3.3.3")

@@ -28,7 +28,8 @@ def entente_towns(setting: SoissonsSetting, now: Ground) -> int:
     free = setting.open_east.get(barred)
     if free is None:
         free = setting.open_east[barred] = setting.rear.reached(GERMAN, barred)
-    return setting.towns & (now.held[ENTENTE] | ~free)
+    held = now.held[GERMAN] if setting.options["besieged_town"] == "occupant" else 0        # ruling K100
+    return setting.towns & (now.held[ENTENTE] | ~free & ~held)
 
 
 @derived

@@ -25,18 +25,9 @@ FIRE_RESULTS = ("-", "1", "R", "2", "D", "3")
 Number = Annotated[int, Meta(ge=0, le=99)]
 
 
-class Modifier(msgspec.Struct, frozen=True):
-    """How much, and for each what ("once", "unit", "square")."""
-
-    id: str
-    drm: Annotated[int, Meta(ge=-9, le=9)]
-    what: str
-    source: str
-    per: str = "once"
-
-
-def load_modifiers(data: DataFolder, name: str, needs: Iterable[str] = ()) -> dict[str, Modifier]:
-    return by_key(data, f"tables/{name}.csv", Modifier, needs=needs)
+def load_modifiers(data: DataFolder, name: str, needs: Iterable[str] = ()) -> dict[str, int]:
+    """Die-roll modifiers by name."""
+    return numbers(data, f"tables/{name}.csv", {"id": Row.text}, "drm", -9, 9, needs)
 
 
 class BombardmentTable:
@@ -81,16 +72,6 @@ class BombardmentTable:
         return self.results.result(column, max(low, min(high, die)))
 
 
-class Points(msgspec.Struct, frozen=True):
-    """A row of the victory points: how many, and to which heap they go (13.0)."""
-
-    id: str
-    points: Number
-    heap: str
-    what: str
-    source: str
-
-
 class Marker(msgspec.Struct, frozen=True):
     """An objective marker of the campaign (15.6)."""
 
@@ -125,9 +106,8 @@ class CombatTables:
     def __init__(self, data: DataFolder) -> None:
         self._load_fights(data)
         self._load_reorganization(data)
-        self.points: dict[str, Points] = by_key(
-            data, "tables/victory_points.csv", Points, needs=("step-lost", "replacement-step")
-        )
+        scoring = ("step-lost", "replacement-step")
+        self.points = numbers(data, "tables/victory_points.csv", {"id": Row.text}, "points", 0, 99, scoring)
         self.markers: dict[str, Marker] = by_key(data, "tables/objective_markers.csv", Marker)
         self.operations: dict[str, OperationRow] = by_key(data, "tables/operations.csv", OperationRow)
         self.plans = {side: self._plans(side) for side in SIDES}

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from grognard.games.somme_1916.evaluation.values import DISORDER, Values
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.rules.assault.odds import Assault, nations, range_ends, supply_sources, work_out
+from grognard.games.somme_1916.rules.assault.odds import Assault, nations, squares_of, supply_sources, work_out
 from grognard.games.somme_1916.rules.assault.results import can_counter_attack
 from grognard.games.somme_1916.rules.assault.strengths import fire_factor
 from grognard.games.somme_1916.rules.defensive_fire import can_fire
@@ -125,10 +125,9 @@ def fire_factors(g: Somme, target: int, others: Sequence[int] = ()) -> float:
 
 def can_be_supplied(g: Somme, attackers: Sequence[int], target: int) -> bool:
     """11.1: whether every nation that attacks has an HQ that could supply it."""
-    fight = Assault(tuple(attackers), (), target)
     return all(
-        supply_sources(g, nation, end)
-        for nation in nations(g, attackers) for end in range_ends(g, fight, nation)
+        supply_sources(g, nation, cell, target)
+        for nation in nations(g, attackers) for cell in squares_of(g, attackers, nation)
     )
 
 
@@ -153,10 +152,10 @@ def prospect(
     if pips is not None:
         shift += pips - sum(row.value for row in odds.modifiers if row.case == "11.7.1" or row.what == OUT_OF_SUPPLY)
     elif any(row.what == OUT_OF_SUPPLY for row in odds.modifiers) and can_be_supplied(g, attackers, target):
-        shift -= g.setting.combat.assault_modifiers["out-of-supply"].drm
+        shift -= g.setting.combat.assault_modifiers["out-of-supply"]
     tested = sum(g.state.over[u] == 1 for u in attackers)
     fresh = len(attackers) - tested if over else 0
-    shift += fresh * g.setting.combat.assault_modifiers["assaulting-unit"].drm
+    shift += fresh * g.setting.combat.assault_modifiers["assaulting-unit"]
     means = tables.assault(g.setting.combat.assault.clamp(odds.column + column), shift)
     doubled = bool(over or tested) and g.setting.options["assault_doubling"] != "off"
     return weigh(g, values, tables, attackers, target, means, doubled, fire, fresh + tested)
@@ -183,7 +182,7 @@ def weigh(
     strikers = [u for u in defenders if can_counter_attack(g, u)]
     counter = 0.0
     if not strikers:
-        won += means.counter                                                    # 11.8: they must go
+        won += means.counter * g.has_option("retreat_on_c", "seize")            # 11.8, ruling D37: they must go
     else:
         counter = counter_worth(g, tables, strikers, attackers) * means.counter * step
     engaged = means.engaged
@@ -202,9 +201,9 @@ def weigh(
 def shot_at(g: Somme, tables: AssaultTables, attackers: Sequence[int], fire: float, over: int) -> FireMeans:
     """10.2: what Defensive Fire of some factors does to attackers of whom some have gone over the top."""
     table = g.setting.combat.fire_modifiers
-    shift = over * table["assaulting-unit"].drm + g.setting.weather_effects[g.state.weather].defensive_fire
+    shift = over * table["assaulting-unit"] + g.setting.weather_effects[g.state.weather].defensive_fire
     if any(g.is_interdicted(g.state.loc[u]) for u in attackers):
-        shift += table["interdicted-attacker"].drm
+        shift += table["interdicted-attacker"]
     return tables.fire(round(fire), shift)
 
 

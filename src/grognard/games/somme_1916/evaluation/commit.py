@@ -16,7 +16,7 @@ from grognard.games.somme_1916.evaluation.assault import (
 from grognard.games.somme_1916.evaluation.values import Values
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.declaration import may_declare
-from grognard.games.somme_1916.rules.assault.odds import supplies
+from grognard.games.somme_1916.rules.assault.odds import squares_of, supplies
 from grognard.games.somme_1916.rules.assault.phase import attackers_of
 from grognard.games.somme_1916.rules.assault.strengths import is_mobile_arm
 from grognard.games.somme_1916.rules.commitment import CommitOrders, committed, groups, pending_squares
@@ -188,11 +188,11 @@ class Staff:
         """What an HQ's supply adds to all Assaults that it reaches."""
         g = self.g
         nation = g.setting.nation[hq]
-        penalty = g.setting.combat.assault_modifiers["out-of-supply"].drm
+        penalty = g.setting.combat.assault_modifiers["out-of-supply"]
         total = 0.0
         for target in waiting:
             units = attackers_of(g, target)
-            if not any(g.setting.nation[u] == nation for u in units) or not supplies(g, hq, target):
+            if not any(supplies(g, hq, cell, target) for cell in squares_of(g, units, nation)):
                 continue
             if any(row.what == OUT_OF_SUPPLY for row in odds_of(g, units, target).modifiers):
                 fed = prospect(g, self.values, self.tables, units, target).worth

@@ -104,9 +104,9 @@ class Corps:
         if lead > FAR_COMMAND:
             return None
         table = self.g.setting.combat.assault_modifiers
-        pips = table["hq-near"].drm if lead <= NEAR_COMMAND else table["hq-far"].drm
+        pips = table["hq-near"] if lead <= NEAR_COMMAND else table["hq-far"]
         fed = any(distances[self.cell[hq]] <= self.supply for hq in self.hqs if self.mode[hq] == BACK)
-        return pips + (0 if fed else table["out-of-supply"].drm)
+        return pips + (0 if fed else table["out-of-supply"])
 
     def ride(self, decision: MoveOrders, targets: Sequence[int], taken: set[int]) -> list[Action]:
         """Each headquarters where it leads most of the planned Assaults from near."""

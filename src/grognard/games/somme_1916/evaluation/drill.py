@@ -17,7 +17,6 @@ from grognard.games.somme_1916.evaluation.values import Values
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.bombardment.phase import BombardDecision
 from grognard.games.somme_1916.rules.commitment import CommitOrders
-from grognard.games.somme_1916.rules.defensive_fire import FireDecision
 from grognard.games.somme_1916.rules.movement.phase import MoveOrders
 from grognard.games.somme_1916.terms import ALLIED, GERMAN
 
@@ -58,7 +57,7 @@ class Drill:
             return self.commit(decision, side)
         if isinstance(decision, MoveOrders):
             return self.march(decision, side)
-        if isinstance(decision, FireDecision):
+        if isinstance(decision, Choice) and decision.kind == "defensive-fire":
             if not self.careful:
                 return None
             return Orders([defensive_fire(self.g, self.values, self.tables, decision)], "where it hurts most")

@@ -20,7 +20,7 @@ from grognard.games.somme_1916.rules.bombardment.guns import (
 from grognard.games.somme_1916.rules.bombardment.phase import BombardDecision, factors_of, joining_guns
 from grognard.games.somme_1916.rules.bombardment.results import modifiers
 from grognard.games.somme_1916.rules.commitment import committed
-from grognard.games.somme_1916.rules.defensive_fire import FireDecision, ready
+from grognard.games.somme_1916.rules.defensive_fire import ready
 from grognard.games.somme_1916.setting import SommeSetting
 from grognard.games.somme_1916.terms import ALLIED, DISRUPTED, GOOD_ORDER, SUPPRESSED
 from grognard.rules.arithmetic import total
@@ -242,11 +242,11 @@ def counter_battery(g: Somme, decision: Choice, side: int) -> Action:
     return Action("join", (best,))
 
 
-def defensive_fire(g: Somme, values: Values, tables: AssaultTables, decision: FireDecision) -> Action:
+def defensive_fire(g: Somme, values: Values, tables: AssaultTables, decision: Choice) -> Action:
     """10.2: first at the attack that the fire of all who reach it hurts most; nobody fires twice."""
     step = values.step(g)
     best: tuple[float, int] | None = None
-    for target in decision.squares:
+    for target in [shot.number() for shot in decision.options if shot.verb == "shoot"]:
         attackers = committed(g, target)
         factors = sum(fire_factor(g, u) for u in ready(g, target))
         shot = shot_at(g, tables, attackers, factors, sum(g.state.over[u] == 1 for u in attackers))

@@ -181,7 +181,7 @@ class Places:
         cell = g.state.loc[unit]
         staff = Staff(g, self.values, self.tables)
         for target in cells_of(g.setting.path_around[cell] & g.occupied(ALLIED)):
-            if not has_command(g, "german", target, small=False):
+            if not has_command(g, "german", cell, target, False):
                 continue
             units = [
                 u for c in cells_of(g.setting.path_around[target] & g.occupied(GERMAN)) for u in g.stack[c]

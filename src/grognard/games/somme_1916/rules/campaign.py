@@ -35,7 +35,7 @@ def choose_operations(g: Somme) -> Procedure:
     if not wanted:
         return
     plans = {side: [Action("plan", (word,)) for word in g.setting.combat.plans[SIDES[side]]] for side in wanted}
-    answers = yield from g.ask_together("operation-plan", "15.5", "which operations, joined by commas?", plans)
+    answers = yield from g.ask_together("operation-plan", "15.5", "choose operations, separated by commas", plans)
     g.state.stage = ""
     for answer in answers.values():
         for name in answer.word().split(","):
@@ -72,7 +72,7 @@ def conceal_guns(g: Somme) -> Procedure:
     while True:
         guns = [u for u in g.on_map(GERMAN) if g.setting.guns[u] and u not in g.state.turned]
         action: Action = yield Placing(
-            g, GERMAN, "gun-setup", "15.5.3", "concealed guns may be set up anew", "place",
+            g, GERMAN, "gun-setup", "15.5.3", "set up concealed guns again, or end", "place",
             partial(concealed_squares, g), guns, ends=True, seat=g.seat(GERMAN),
         )
         if action.verb == "end":
@@ -116,7 +116,7 @@ def change_objective(g: Somme) -> Procedure:
     if not g.has_operation(Operation.CHANGE_OBJECTIVE) or Operation.CHANGE_OBJECTIVE in state.spent_operations:
         return
     action = yield from g.ask(
-        ALLIED, "change-objective", "15.6.1", "which objective do you give back for another?",
+        ALLIED, "change-objective", "15.6.1", "choose an objective to swap for another",
         [*(Action("change", (name,)) for name in state.objectives), PASS], common=True, rest=True, secret=True,
     )
     state.spent_operations.append(Operation.CHANGE_OBJECTIVE)
@@ -135,12 +135,17 @@ def discover_objective(g: Somme) -> Procedure:
     if not g.has_operation(Operation.DISCOVER_OBJECTIVE) or g.state.discovered:
         return
     action = yield from g.ask(
-        GERMAN, "discover-objective", "15.6.1", "of which nation do you look at an objective?",
+        GERMAN, "discover-objective", "15.6.1", "choose the nation whose objective you look at",
         [Action("discover", (nation,)) for nation in g.setting.plan.objectives.draw], rest=True,
     )
     nation = action.word()
     markers = g.setting.combat.markers
-    g.state.discovered = draw(g, [name for name in g.state.objectives if markers[name].nation == nation])
+    drawn = [name for name in g.state.objectives if markers[name].nation == nation]
+    # A German who thinks ahead does not know what was drawn: it may be any marker of the nation.
+    marker = draw(g, drawn or cup(g, nation, g.state.objectives))
+    if not drawn:
+        g.state.objectives.append(marker)
+    g.state.discovered = marker
     g.note("discovering", "15.6.1", nation=nation)
     g.note("discovered", "15.6.1", seen_by="german", marker=g.state.discovered)
 

@@ -12,7 +12,7 @@ COMMAND_CENTER = (Operation.COMMAND_CENTER_ALLIED, Operation.COMMAND_CENTER_GERM
 SUBSTITUTES = tuple(r for r in RESOURCES if r != Resource.TANK_CAVALRY)
 LUCKY = 2
 """9.4: the highest die with which the substitution succeeds."""
-NO_SUBSTITUTE = refuse("9.4", "name one resource other than tank/cavalry; the award is not split")
+NO_SUBSTITUTE = refuse("9.4", "name one resource other than tank/cavalry; you cannot split the award")
 
 
 def special_operation(g: Somme) -> str:
@@ -33,11 +33,11 @@ def command_center(g: Somme) -> Procedure:
     special = special_operation(g)
     if special:
         action = yield from g.ask(
-            g.phasing, "command-center", "15.5", "use the operation Command Center in this turn?",
+            g.phasing, "command-center", "15.5", "use the Command Center operation this turn, or pass",
             [Action("boost"), PASS], common=True, rest=True,
         )
         if action.verb == "boost":
-            drm = g.setting.combat.command_center_modifiers[special].drm
+            drm = g.setting.combat.command_center_modifiers[special]
             g.state.spent_operations.append(special)
             g.note("boost", "15.5", side=g.state.phasing)
     rolls = [tuple(g.setting.combat.resources(total + drm).items()) for total in range(2, 13)]
@@ -51,7 +51,7 @@ def substitution(g: Somme) -> Procedure:
     if g.phasing != GERMAN or not awarded:
         return
     action = yield from g.ask(
-        GERMAN, "substitution", "9.4", f"which resource shall grow by {awarded}?",
+        GERMAN, "substitution", "9.4", f"choose a resource to get {awarded} more of",
         [*(Action("substitute", (resource,)) for resource in SUBSTITUTES), PASS], why_not=lambda _: NO_SUBSTITUTE,
         rest=True,
     )

@@ -9,9 +9,10 @@ from grognard.engine.facts import derived
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.strengths import is_arm_of_assault, lamed
 from grognard.games.somme_1916.terms import BRITISH, FAILED, FRONT, NOWHERE, PASSED, SIDE_OF, UNTESTED, Operation
+from grognard.rules.arithmetic import Row, applying, told, total
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.orders import END, UnitOrders
-from grognard.rules.search import cheapest
+from grognard.rules.search import cells_near
 
 SURE_STRENGTH = 6
 """8.7: an Allied division with this many factors needs no die; the Germans have none."""
@@ -48,7 +49,7 @@ def may_attack(g: Somme, unit: int) -> Ruling:
     """8.1, 11.3: whether a unit is fit to take part in an Assault at all."""
     state, name = g.state, g.name(unit)
     if not is_arm_of_assault(g, unit):
-        return refuse("8.1", f"{name} is artillery or a headquarters and may not assault")
+        return refuse("8.1", f"{name} is artillery or a headquarters and cannot assault")
     if g.is_disrupted(unit):
         return refuse("8.1", f"{name} is Disrupted")
     if unit in state.broken:
@@ -71,10 +72,6 @@ def committed(g: Somme, target: int) -> list[int]:
 # -- command support (8.2-8.5) --
 
 
-FARTHEST_COMMAND = 8
-"""11.7.1: beyond that no HQ commands anything."""
-
-
 def barred(g: Somme, side: int) -> int:
     """The squares that no path of a side passes (7.5, 8.2, 11.1)."""
     return g.occupied(1 - side) | g.zone_cells[1 - side] & ~g.occupied(side)
@@ -86,11 +83,14 @@ def headquarters(g: Somme, nation: str, mode: int) -> list[int]:
     return [u for u in g.setting.hq_units[nation] if loc[u] >= 0 and modes[u] == mode]
 
 
-def path_length(g: Somme, side: int, end: int, goals: int, limit: int) -> int | None:
-    """How many squares lie between an end and the nearest goal, the goal included; None if too many."""
-    if not goals or limit < 0:
-        return None
-    return cheapest(g.setting.path_steps, end, limit, goals, barred(g, side) & ~goals)
+def squares_within(g: Somme, side: int, goals: int, limit: int) -> int:
+    """The squares from which a path of at most that many squares leads to a goal, the goal included."""
+    return cells_near(g.setting.path_steps, goals, limit, barred(g, side) & ~goals) if goals and limit >= 0 else 0
+
+
+def squares_beyond_line(g: Somme, cell: int, target: int) -> int:
+    """Ruling X04: a range is counted to the attacked square, one farther than the attacker's own; by option to that."""
+    return int(cell != target and g.has_option("range_end", "attacked-square"))
 
 
 def command_range(g: Somme, nation: str, good_order: bool, small: bool) -> int:
@@ -103,37 +103,23 @@ def command_range(g: Somme, nation: str, good_order: bool, small: bool) -> int:
 
 
 @derived
-def has_command(g: Somme, nation: str, end: int, small: bool) -> bool:
-    """8.2: whether a Command Mode HQ of the nation supports an Assault on (or from) that square.
+def near_command(g: Somme, nation: str, good_order: bool, limit: int) -> int:
+    """The squares from which a path leads to a Command Mode HQ of a nation in Good Order, or to one in none (D13)."""
+    state = g.state
+    cells = mask(state.loc[hq] for hq in headquarters(g, nation, FRONT) if g.good_order(hq) == good_order)
+    engaged = mask(state.engaged) & cells                                       # 8.3: only its own square
+    return engaged | squares_within(g, SIDE_OF[nation], cells & ~engaged, limit)
 
-    8.5: it may support any number of Assaults, so nothing is used up.
+
+def has_command(g: Somme, nation: str, cell: int, target: int, small: bool) -> bool:
+    """8.2: whether a Command Mode HQ of the nation supports an Assault from one square on another.
+
+    The path begins at the attackers, so that it does not lead through the enemy whom they attack. 8.5: an HQ
+    may support any number of Assaults, so nothing is used up.
     """
-    state = g.state
-    good = poor = 0
-    for hq in headquarters(g, nation, FRONT):
-        cell = state.loc[hq]
-        if cell in state.engaged:
-            if cell == end:                                                     # 8.3: only its own square
-                return True
-        elif g.good_order(hq):
-            good |= 1 << cell
-        else:
-            poor |= 1 << cell                                                   # Suppressed as Disrupted: ruling D13
-    side = SIDE_OF[nation]
-    return (
-        path_length(g, side, end, good, command_range(g, nation, True, small)) is not None
-        or path_length(g, side, end, poor, command_range(g, nation, False, small)) is not None
-    )
-
-
-def command_distance(g: Somme, nation: str, end: int) -> int | None:
-    """11.7.1: squares to the nearest Good Order HQ in Command Mode, at most 8; None if there is none."""
-    state = g.state
-    cells = mask(
-        state.loc[hq] for hq in headquarters(g, nation, FRONT)
-        if g.good_order(hq) and (state.loc[hq] not in state.engaged or state.loc[hq] == end)
-    )
-    return path_length(g, SIDE_OF[nation], end, cells, FARTHEST_COMMAND)
+    more = squares_beyond_line(g, cell, target)
+    found = near_command(g, nation, True, command_range(g, nation, True, small) - more)
+    return bool((found | near_command(g, nation, False, command_range(g, nation, False, small) - more)) >> cell & 1)
 
 
 def is_small(g: Somme, unit: int) -> bool:
@@ -146,10 +132,7 @@ def is_supported(g: Somme, unit: int, target: int, others: Sequence[int] | None 
     nation = g.setting.nation[unit]
     others = [u for u in (committed(g, target) if others is None else others) if g.setting.nation[u] == nation]
     small = any(is_small(g, u) for u in (unit, *others))
-    ends = {target}
-    if g.setting.options["range_end"] == "jump-off-square":                     # ruling X04
-        ends = {g.state.loc[u] for u in (unit, *others)}
-    return all(has_command(g, nation, end, small) for end in ends)
+    return all(has_command(g, nation, g.state.loc[u], target, small) for u in (unit, *others))
 
 
 def assault_squares(g: Somme, unit: int) -> list[int]:
@@ -216,18 +199,18 @@ class CommitOrders(UnitOrders[Somme]):
             if self.only in (NOWHERE, cell):
                 return refuse("8.2", f"no Command Mode HQ of its nation supports {name} against {where}")
             only = g.cell_name(self.only)
-            return refuse("11.10", f"one resource is one Secondary Attack, and it goes against {only}")
+            return refuse("11.10", f"one resource gives one Secondary Attack, and that is against {only}")
         if here in state.engaged:
             if state.engaged[here] == state.phasing:
-                return refuse("8.8", f"{name} is engaged and fights on in its square without an order")
-            return refuse("8.8", f"{name} is engaged and may attack in its own square only")
+                return refuse("8.8", f"{name} is engaged and fights on in its square without orders")
+            return refuse("8.8", f"{name} is engaged and can attack only in its own square")
         if cell in state.engaged:
-            return refuse("8.8", f"neither side sends units into the engagement at {where}")
+            return refuse("8.8", f"neither side can send units into the engagement at {where}")
         if not g.beside(unit, cell):
             return refuse("8.0", f"{where} is not adjacent to {name}")
         if not g.enemy_holds(self.number, cell):
             return refuse("8.0", f"there is no enemy in {where}")
-        return refuse("8.1", f"{where} lies beyond the Somme and no major road crosses there")
+        return refuse("8.1", f"{where} is across the Somme, and no major road crosses there")
 
 
 def commitment_phase(g: Somme) -> Procedure:
@@ -264,7 +247,7 @@ def over_the_top(g: Somme) -> Procedure:
         first = {units[0]: units for units in waiting}
         options = [Action("over", (unit,)) for unit in first]
         action = yield from g.ask(
-            g.phasing, "over-the-top", "8.7", "which units go over the top?", options if must else [*options, END],
+            g.phasing, "over-the-top", "8.7", "choose units to go over the top", options if must else [*options, END],
             seat=g.seat(g.phasing), why_not=lambda a: refusal_of_test(g, a), rest=True,
         )
         if action.verb == "end":
@@ -279,28 +262,33 @@ def refusal_of_test(g: Somme, action: Action) -> Ruling:
     if g.state.commit[unit] < 0:
         return refuse("8.7", f"{g.name(unit)} is not committed to an Assault")
     if g.state.over[unit] != UNTESTED:
-        return refuse("8.7", f"{g.name(unit)} has taken its test")
+        return refuse("8.7", f"{g.name(unit)} has already taken its test")
     return refuse("8.7", f"{g.name(unit)} tests together with the first unit of its stack, or not at all")
 
 
 def test(g: Somme, units: Sequence[int]) -> None:
     """8.7: one die against the combined strength, primary factors also in Secondary Attacks (9.2.1)."""
-    state, options = g.state, g.setting.options
-    strength = sum(g.attack(u) for u in units)
-    natural_six = options["natural_six"] == "on"                                # 8.7.1
-    modifiers = g.setting.combat.test_modifiers
-    drm = 0
-    if any(g.is_suppressed(u) for u in units):
-        drm += modifiers["suppressed"].drm
-    if g.has_operation(Operation.TRAIN_TROOPS) and g.setting.nation[units[0]] == BRITISH:
-        drm += modifiers["train-troops"].drm                                    # 15.5.2
+    natural_six = g.has_option("natural_six")                                   # 8.7.1
+    rows = test_modifiers(g, units)
     sure = any(g.setting.divisions[u] and g.attack(u) >= SURE_STRENGTH for u in units)
     passed = sure and not natural_six                                           # 8.7, ruling X45
     if not passed:
-        passed = g.succeeds("8.7", "going over the top", 1, min(strength - drm, 5 if natural_six else 6))
+        highest = sum(g.attack(u) for u in units) - total(rows)
+        passed = g.succeeds("8.7", "going over the top", 1, min(highest, 5 if natural_six else 6))
     for unit in units:
-        state.over[unit] = PASSED if passed else FAILED
-    g.note("over-the-top", "8.7", result=True, units=tuple(units), passed=passed)
+        g.state.over[unit] = PASSED if passed else FAILED
+    g.note("over-the-top", "8.7", result=True, units=tuple(units), passed=passed, rows=told(rows))
+
+
+def test_modifiers(g: Somme, units: Sequence[int]) -> list[Row]:
+    """8.7: any Suppressed unit in the assaulting square counts, committed or not."""
+    drm = g.setting.combat.test_modifiers
+    here = g.friends_in(g.state.loc[units[0]], g.phasing)
+    trained = g.has_operation(Operation.TRAIN_TROOPS) and g.setting.nation[units[0]] == BRITISH
+    return applying(
+        ("Suppressed unit in the square", drm["suppressed"], "8.7", any(map(g.is_suppressed, here))),
+        ("Train Troops", drm["train-troops"], "15.5.2", trained),
+    )
 
 
 def pending_squares(g: Somme) -> list[int]:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
-from grognard.engine import ALLOW, Action, Procedure, Ruling, Subject, refuse
+from grognard.engine import Action, Procedure, Ruling, refuse
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.results import retreat_all
 from grognard.games.somme_1916.rules.assault.strengths import can_fight, fire_factor
 from grognard.games.somme_1916.rules.bombardment.losses import lose_steps
 from grognard.games.somme_1916.rules.commitment import committed, pending_squares, stand_down
 from grognard.games.somme_1916.terms import ALLIED, FAILED, FRENCH, GERMAN, PASSED, Operation
-from grognard.rules.arithmetic import Row, applying, total
-from grognard.rules.orders import UnitOrders
+from grognard.rules.arithmetic import Row, applying, told, total
+from grognard.rules.masks import cells_of
+from grognard.rules.orders import END
 from grognard.rules.position import ChoosingSome
 
 
@@ -44,61 +46,6 @@ def open_squares(g: Somme) -> list[int]:
     ]
 
 
-class FireDecision(UnitOrders[Somme]):
-    """10.2: the defender names one attacked square after the other.
-
-    With three players ``nation`` is the Allied nation that decides, for the squares that it defends.
-    """
-
-    offers = ("shoot", "keep", "end")
-
-    def __init__(self, g: Somme, nation: str, squares: Sequence[int], everywhere: Sequence[int]) -> None:
-        side = 1 - g.phasing
-        super().__init__(g, side, "defensive-fire", "10.2", "fire at which Assault?", seat=g.seat(side, nation))
-        self.squares = squares
-        self.open = everywhere
-        """All squares for which fire may be kept, those of the other nation too."""
-        self.undecided = undecided(g, nation, everywhere)
-
-    def units(self) -> Sequence[int]:
-        return list(self.undecided)
-
-    def cells(self, unit: int) -> Mapping[str, int]:
-        return {"keep": self.undecided.get(unit, 0)}
-
-    def subjects(self) -> Sequence[Subject]:
-        return [*(self.g.setting.cell_subjects[c] for c in self.squares), *super().subjects()]
-
-    def candidates(self) -> Sequence[Subject]:
-        return self.subjects()
-
-    def actions(self, subject: Subject) -> Iterable[Action]:
-        if subject.kind == "cell":
-            return [Action("shoot", (subject.ref,))] if subject.ref in self.squares else []
-        return super().actions(subject)
-
-    def check(self, action: Action) -> Ruling:
-        return self.may_shoot(action.number()) if action.verb == "shoot" else super().check(action)
-
-    def may_shoot(self, cell: int) -> Ruling:
-        g, here = self.g, self.g.cell_name(cell)
-        if cell in self.squares:
-            return ALLOW
-        if cell in g.state.engaged:
-            return refuse("10.2", f"the engaged defenders of {here} do not fire")
-        if cell in g.state.fired_at:
-            return refuse("10.2", f"the fire for {here} has been resolved")
-        if cell not in pending_squares(g):
-            return refuse("10.2", f"nobody is committed against {here}")
-        if cell in self.open:
-            return refuse("1.0", f"{here} is defended by the other Allied player")
-        return refuse("10.2", f"no defender in Good Order in or next to {here} has fire left")
-
-    def may(self, verb: str, unit: int, cell: int) -> Ruling:
-        name, here = self.g.name(unit), self.g.cell_name(cell)
-        return refuse("10.2", f"{name} has no choice between {here} and another attacked square")
-
-
 def undecided(g: Somme, nation: str, squares: Sequence[int]) -> dict[int, int]:
     """Units of a nation with more than one square to fire at and no order yet, each with its squares."""
     if len(squares) < 2 or g.has_option("defensive_fire", "every-assault"):
@@ -124,12 +71,19 @@ def fire_phase(nation: str) -> Callable[[Somme], Procedure]:
 
 def defensive_fire(g: Somme, nation: str) -> Procedure:
     """10.0, 10.2: before the Assaults, square by square, as the defender likes."""
+    side = 1 - g.phasing
     while True:
         everywhere = open_squares(g)
-        squares = [c for c in everywhere if g.of_nation(g.enemies_in(c, g.phasing), nation)]
+        squares = [c for c in everywhere if g.of_nation(g.friends_in(c, side), nation)]
         if not squares:
             return
-        action: Action = yield FireDecision(g, nation, squares, everywhere)
+        kept = undecided(g, nation, everywhere)
+        shots = [Action("shoot", (cell,)) for cell in squares]
+        keeps = [Action("keep", (unit, cell)) for unit in kept for cell in cells_of(kept[unit])]
+        action = yield from g.ask(
+            side, "defensive-fire", "10.2", "fire at which Assault?", [*shots, *keeps, END], seat=g.seat(side, nation),
+            places=("shoot",), also=("shoot", "keep"), rest=True, why_not=partial(refusal_of_fire, g, everywhere),
+        )
         if action.verb == "end":
             return
         if action.verb == "keep":
@@ -140,17 +94,34 @@ def defensive_fire(g: Somme, nation: str) -> Procedure:
             yield from fire_at(g, action.number(), nation)
 
 
+def refusal_of_fire(g: Somme, everywhere: Sequence[int], action: Action) -> Ruling:
+    """Why nobody fires at an Assault now, or a unit has nothing to choose between."""
+    cell, here = action.number(-1), g.cell_name(action.number(-1))
+    if action.verb == "keep":
+        name = g.name(action.number())
+        return refuse("10.2", f"{name} has no choice between {here} and another attacked square")
+    if cell in g.state.engaged:
+        return refuse("10.2", f"the engaged defenders of {here} do not fire")
+    if cell in g.state.fired_at:
+        return refuse("10.2", f"the fire for {here} has been resolved")
+    if cell not in pending_squares(g):
+        return refuse("10.2", f"nobody is committed against {here}")
+    if cell in everywhere:
+        return refuse("1.0", f"{here} is defended by the other Allied player")
+    return refuse("10.2", f"no defender in Good Order in or next to {here} has fire left")
+
+
 def ask_the_others(g: Somme, target: int, nation: str) -> ChoosingSome:
     """With three players the units of the other Allied nation next to the square fire only if their player likes."""
     others = [u for u in ready(g, target) if g.setting.nation[u] != nation]
-    question = f"who fires too at the Assault on {g.cell_name(target)}?"
+    question = f"choose who else fires at the Assault on {g.cell_name(target)}"
     return g.choose_some(ALLIED, "fire-support", "10.2", question, "join", others, end="pass")
 
 
 def fire_modifiers(g: Somme, attackers: Sequence[int]) -> list[Row]:
     """10.2."""
     state = g.state
-    drm = {name: row.drm for name, row in g.setting.combat.fire_modifiers.items()}
+    drm = g.setting.combat.fire_modifiers
     over = sum(state.over[u] == PASSED for u in attackers)
     interdicted = any(g.is_interdicted(state.loc[u]) for u in attackers)
     weather = g.setting.weather_effects[state.weather].defensive_fire
@@ -179,7 +150,7 @@ def fire_at(g: Somme, target: int, nation: str) -> Procedure:
     column, drm = table.clamp(factors), total(rows)                             # 10.1: ten is the limit
     g.note(
         "fire-odds", "10.1", "10.2", target=target, units=tuple(units), factors=factors, column=column, drm=drm,
-        rows=[(row.what, row.value, row.case) for row in rows],
+        rows=told(rows),
     )
     _, result = g.roll_on(table, column, "10.2", "Defensive Fire", drm)
     g.note("defensive-fire", "10.2", result=True, target=target, outcome=result)

@@ -6,13 +6,14 @@ its own phase (ruling X01).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from grognard.engine import ALLOW, Action, Choice, Procedure, Ruling, Together, refuse
 from grognard.engine.events import counted
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.bombardment.losses import eliminate
-from grognard.games.somme_1916.rules.commitment import headquarters, path_length
+from grognard.games.somme_1916.rules.commitment import headquarters, squares_within
 from grognard.games.somme_1916.rules.movement.facing import settle_facing
 from grognard.games.somme_1916.rules.movement.reinforcements import home_edge
 from grognard.games.somme_1916.rules.movement.stacking import may_stack_together, room
@@ -34,8 +35,9 @@ from grognard.games.somme_1916.terms import (
     Return,
     Tally,
 )
+from grognard.rules.arithmetic import Row, applying, told, total
 from grognard.rules.masks import cells_of, mask
-from grognard.rules.orders import UnitOrders
+from grognard.rules.orders import END, UnitOrders
 from grognard.rules.reading import at
 
 
@@ -85,7 +87,7 @@ def plan_replacements(g: Somme) -> Procedure:
         side: Choice(
             side, "replacement-plan", "12.1.3",
             f"{g.setting.seat_name(g.common_seat(SIDES.index(side)))}: "
-            f"how many of {counted(steps, 'replacement step', 'replacement steps')} will you take at most?",
+            f"choose how many of {counted(steps, 'replacement step', 'replacement steps')} to take at most",
             [Action("spend", (n,)) for n in range(steps + 1)], about="number",
             seat=g.common_seat(SIDES.index(side)),
         )
@@ -159,7 +161,7 @@ class ReplaceOrders(UnitOrders[Somme]):
 
     def __init__(self, g: Somme, side: int, nation: str) -> None:
         self.level = g.state.levels.get(SIDES[side], 0)
-        question = f"take replacements ({counted(self.level, 'step', 'steps')} left)?"
+        question = f"take replacements, or end ({counted(self.level, 'step', 'steps')} left)"
         super().__init__(g, side, "replacements", "12.1.2", question, seat=g.seat(side, nation))
         self.nation = nation
         """With three players the nation whose units are asked for; else none."""
@@ -203,7 +205,7 @@ class ReplaceOrders(UnitOrders[Somme]):
     def may_act(self, unit: int) -> Ruling:
         g, name = self.g, self.g.name(unit)
         if g.setting.side[unit] != self.number:
-            return refuse("12.1", f"{name} is not yours")
+            return refuse("12.1", f"{name} is not your unit")
         if self.nation not in ("", g.setting.nation[unit]):
             return refuse("1.0", f"{name} belongs to the other Allied player")
         if not is_waiting(g, unit):
@@ -215,15 +217,15 @@ class ReplaceOrders(UnitOrders[Somme]):
         unit, cell, word = action.number(), action.number(1), action.word(2)
         name = g.name(unit)
         if word not in strengths_of(g, unit):
-            return refuse("12.1.3", f"{name} comes back full, not '{word}'")
+            return refuse("12.1.3", f"{name} comes back at full strength, not '{word}'")
         if action.verb == "rebuild":
             return refuse("15.1", f"{name} cannot be built there: smaller units and steps must reach its factors")
         if cost(g, unit, word) > self.level:
             price = counted(cost(g, unit, word), "step", "steps")
-            return refuse("12.1.2", f"{name} costs {price}, and the level has {self.level} left")
+            return refuse("12.1.2", f"{name} costs {price}, but only {self.level} are left")
         if not self.edge >> cell & 1:
-            return refuse("12.1.3", "replacements appear on the own map edge behind the own line")
-        return refuse("7.3", f"{name} does not fit into that square")
+            return refuse("12.1.3", "place replacements on your own map edge behind your line")
+        return refuse("7.3", f"{name} does not fit in that square")
 
 
 def rebuild_cost(g: Somme, unit: int, parts: Sequence[int], word: str) -> int:
@@ -277,7 +279,7 @@ def replace(g: Somme, unit: int, cell: int, word: str) -> None:
 
 def concede(g: Somme, unit: int, steps: int, scored: int) -> None:
     """13.3: steps are taken from the level, and what they score is conceded to the enemy."""
-    side, points = g.setting.side[unit], scored * g.setting.combat.points["replacement-step"].points
+    side, points = g.setting.side[unit], scored * g.setting.combat.points["replacement-step"]
     g.state.levels[SIDES[side]] = g.state.levels.get(SIDES[side], 0) - steps
     g.award(1 - side, Heap.REPLACEMENTS, points, "13.3", f"{g.name(unit)} comes back")
 
@@ -323,65 +325,57 @@ def in_need(g: Somme, side: int, nation: str) -> dict[int, str]:
     return found
 
 
-class RallyOrders(UnitOrders[Somme]):
-    """12.2: unit by unit, each once."""
-
-    offers = ("rally", "recover", "end")
-
-    def __init__(self, g: Somme, side: int, nation: str) -> None:
-        super().__init__(g, side, "rally", "12.2", "which unit tries to rally or recover?", seat=g.seat(side, nation))
-        self.tries = in_need(g, side, nation)
-
-    def units(self) -> Sequence[int]:
-        return sorted(self.tries, key=lambda u: self.tries[u])
-
-    def others(self, unit: int) -> Sequence[Action]:
-        return [Action(self.tries[unit], (unit,))] if unit in self.tries else []
-
-    def may_do(self, action: Action) -> Ruling:
-        g, unit = self.g, action.number()
-        name = g.name(unit)
-        if action.verb == "recover":
-            if self.tries.get(unit) == "rally":
-                return refuse("12.3", f"{name} must roll to rally before it can recover")
-            return refuse("12.3", f"{name} is no broken-down tank of yours, or has tried already")
-        if g.setting.side[unit] != self.number or g.state.loc[unit] < 0:
-            return refuse("12.2", f"{name} is not a unit of yours on the map")
-        if unit in g.state.rallied:
-            return refuse("12.2", f"{name} has tried in this Reorganization")
-        return refuse("12.2", f"{name} is in Good Order, or belongs to the other Allied player")
+def refusal_to_try(g: Somme, side: int, tries: Mapping[int, str], action: Action) -> Ruling:
+    """Why a unit may not try that now: each does once (12.2)."""
+    unit = action.number()
+    name = g.name(unit)
+    if action.verb == "recover":
+        if tries.get(unit) == "rally":
+            return refuse("12.3", f"{name} must roll to rally before it can recover")
+        return refuse("12.3", f"{name} is not one of your broken-down tanks, or has already tried")
+    if g.setting.side[unit] != side or g.state.loc[unit] < 0:
+        return refuse("12.2", f"{name} is not a unit of yours on the map")
+    if unit in g.state.rallied:
+        return refuse("12.2", f"{name} has already tried this Reorganization")
+    return refuse("12.2", f"{name} is in Good Order, or belongs to the other Allied player")
 
 
 def rally(g: Somme, side: int, nation: str) -> Procedure:
     """The rally step of a side, or with three players of one Allied nation."""
-    while (orders := RallyOrders(g, side, nation)).units() and (action := (yield from g.order(orders))):
+    while tries := in_need(g, side, nation):
+        options = [Action(tries[unit], (unit,)) for unit in sorted(tries, key=lambda u: tries[u])]
+        action = yield from g.ask(
+            side, "rally", "12.2", "which unit tries to rally or recover?", [*options, END], seat=g.seat(side, nation),
+            also=("rally", "recover"), rest=True, why_not=partial(refusal_to_try, g, side, tries),
+        )
+        if action.verb == "end":
+            return
         if action.verb == "rally":
             try_rally(g, action.number())
         else:
             try_recovery(g, action.number())
 
 
-def rally_modifier(g: Somme, unit: int) -> int:
-    """12.2, 12.2.1: +1 in an enemy zone that no Good Order friend negates, -1 with an HQ near."""
+def rally_modifiers(g: Somme, unit: int) -> list[Row]:
+    """12.2: +1 in an enemy zone that no Good Order friend negates. 12.2.1: -1 with an HQ near, not itself (X58)."""
     table, state = g.setting.combat.rally, g.state
     cell, side = state.loc[unit], g.setting.side[unit]
-    modifier = 0
-    if g.in_enemy_zone(unit) and not any(g.good_order(u) for u in g.friends_in(cell, side)):
-        modifier += table["enemy-zoc"]
-    hqs = mask(state.loc[hq] for hq in headquarters(g, g.setting.nation[unit], FRONT) if hq != unit)  # X58
-    if path_length(g, side, cell, hqs, table["hq-range"]) is not None:
-        modifier += table["hq"]
-    return modifier
+    exposed = g.in_enemy_zone(unit) and not any(g.good_order(u) for u in g.friends_in(cell, side))
+    hqs = mask(state.loc[hq] for hq in headquarters(g, g.setting.nation[unit], FRONT) if hq != unit)
+    near = squares_within(g, side, hqs, table["hq-range"]) >> cell & 1
+    return applying(
+        ("enemy zone of control", table["enemy-zoc"], "12.2", exposed), ("Command HQ near", table["hq"], "12.2.1", near)
+    )
 
 
 def try_rally(g: Somme, unit: int) -> None:
     """12.2: one die; Germans whom Suppression made mobile stay so (X31)."""
-    modifier, target = rally_modifier(g, unit), g.setting.combat.rally["target"]
-    rallied = g.succeeds("12.2", f"rally of {g.name(unit)}", 1, target - modifier)
+    rows = rally_modifiers(g, unit)
+    rallied = g.succeeds("12.2", f"rally of {g.name(unit)}", 1, g.setting.combat.rally["target"] - total(rows))
     g.state.rallied.append(unit)
     if rallied:
         g.set_status(unit, GOOD_ORDER)
-    g.note("rally", "12.2", "12.2.1", result=True, unit=unit, rallied=rallied, modifier=modifier)
+    g.note("rally", "12.2", "12.2.1", result=True, unit=unit, rallied=rallied, modifier=total(rows), rows=told(rows))
 
 
 def try_recovery(g: Somme, unit: int) -> None:

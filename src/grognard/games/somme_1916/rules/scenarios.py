@@ -146,7 +146,7 @@ def choose_modes(g: Somme) -> Procedure:
     hqs = [u for u in g.on_map(side) if g.name(u) in free and g.acts(u) and len(g.stack[g.state.loc[u]]) == 1]
     while options := [Action("mode", (unit, "supply")) for unit in hqs if g.in_command_mode(unit)]:
         action = yield from g.ask(
-            side, "setup-modes", "14.1.1", "HQs that begin in Supply Mode", [*options, END], seat=g.seat(side),
+            side, "setup-modes", "14.1.1", "choose HQs to begin in Supply Mode", [*options, END], seat=g.seat(side),
             rest=True,
         )
         if action.verb == "end":
@@ -221,8 +221,8 @@ def put(g: Somme, action: Action, case: str) -> None:
 # -- British mines (14.1.3, 15.1, and Plant Mines of 15.5.2) --
 
 
-NO_MINE = refuse("14.1.3", "a mine goes under infantry in the German start trench, rows 1 to 21, one a square")
-NO_PLANTING = refuse("15.5.2", "a mine is planted under Germans next to a British unit, free of engagement")
+NO_MINE = refuse("14.1.3", "place a mine under infantry in the German start trench, rows 1 to 21, one per square")
+NO_PLANTING = refuse("15.5.2", "place a mine under unengaged Germans next to a British unit")
 
 
 def start_squares(g: Somme, rows: Span) -> list[int]:
@@ -275,7 +275,7 @@ def mines_phase(g: Somme) -> Procedure:
     state, plan = g.state, g.setting.plan.mines
     while plan and state.mines and g.phasing == ALLIED:
         cell = yield from g.choose(
-            ALLIED, "mines", "14.1.3", "which mine is fired next", "detonate", state.mines, common=True,
+            ALLIED, "mines", "14.1.3", "choose the next mine to fire", "detonate", state.mines, common=True,
             about="cell", rest=len(state.mines) > 1,
         )
         state.mines.remove(cell)
@@ -322,9 +322,9 @@ def may_release(g: Somme, unit: int) -> Ruling:
         return refuse("14.1.3", f"{g.name(unit)} is not held")
     plan = g.setting.plan.cavalry_release
     if plan is None or not plan.first_turn <= g.state.turn <= plan.last_turn:
-        return refuse("14.1.3", f"{g.name(unit)} cannot be released in this turn")
+        return refuse("14.1.3", f"{g.name(unit)} cannot be released this turn")
     if unit in g.state.tried:
-        return refuse("14.1.3", f"{g.name(unit)} has been tried in this turn")
+        return refuse("14.1.3", f"{g.name(unit)} has already been tried this turn")
     return ALLOW
 
 

@@ -33,7 +33,7 @@ def test_coordination(g: Somme, attackers: Sequence[int]) -> Procedure:
     if together:
         return
     action = yield from g.ask(
-        g.phasing, "coordination", "11.3", "which nation attacks, now that they do not coordinate?",
+        g.phasing, "coordination", "11.3", "choose the nation that attacks (no coordination)",
         [Action("send", (nation,)) for nation in nations(g, attackers)], common=True,
     )
     keep_back(g, [u for u in attackers if g.setting.nation[u] != action.word()], "11.3")
@@ -57,7 +57,7 @@ def send_one_arm(g: Somme, attackers: Sequence[int]) -> Procedure:
     if not has_both_arms(g, attackers) or Resource.TANK_CAVALRY in g.state.used:
         return
     action = yield from g.ask(
-        g.phasing, "arm", "11.5.2.2", "who attacks, infantry or tanks and cavalry?",
+        g.phasing, "arm", "11.5.2.2", "choose who attacks: infantry, or tanks and cavalry",
         [Action("send", (arm,)) for arm in ARMS], common=True,
     )
     tanks = action.word() == "tanks"
@@ -67,9 +67,9 @@ def send_one_arm(g: Somme, attackers: Sequence[int]) -> Procedure:
 def may_spend(g: Somme, resource: str, case: str = "9.3") -> Ruling:
     """9.3: one is left, and it is not the fifth of this Assault."""
     if not g.state.resources.get(resource, 0):
-        return refuse(case, f"no {resource} resource is left in this phase")
+        return refuse(case, f"no {resource} resource is left this phase")
     if len(g.state.used) >= MOST_RESOURCES:
-        return refuse("9.3", "no more than four resources aid one Assault")
+        return refuse("9.3", "at most four resources can support one Assault")
     return ALLOW
 
 
@@ -82,20 +82,20 @@ def may_declare(g: Somme, attackers: Sequence[int], resource: str) -> Ruling:
     """Whether a resource may be declared for this Assault."""
     state = g.state
     if resource not in DECLARED:
-        return refuse("9.2", f"{resource} is not declared before the dice of an Assault")
+        return refuse("9.2", f"{resource} cannot be declared before an Assault roll")
     ruling = may_spend(g, resource)
     if not ruling:
         return ruling
     if resource in state.used:
-        return refuse("9.3", f"{resource} is declared for this Assault already")
+        return refuse("9.3", f"{resource} is already declared for this Assault")
     if resource in BARRAGES:
         if any(b in state.used for b in BARRAGES):
-            return refuse("9.2.2", "one kind of barrage for each Assault")
+            return refuse("9.2.2", "only one kind of barrage per Assault")
         missing = [n for n in nations(g, attackers) if not has_barrage_gun(g, n)]
         if missing:
             return refuse("11.5.2.1", f"no {missing[0].capitalize()} gun in Good Order has the square in range")
     if resource == Resource.TANK_CAVALRY and not has_both_arms(g, attackers):
-        return refuse("11.5.2.2", "it takes infantry and tanks or cavalry in the same Assault")
+        return refuse("11.5.2.2", "the Assault needs infantry together with tanks or cavalry")
     return ALLOW
 
 
@@ -113,7 +113,7 @@ def declare_resources(g: Somme, attackers: Sequence[int]) -> Procedure:
         if not options and not state.used:
             return                                                              # nothing to declare: the dice fall
         action = yield from g.ask(
-            g.phasing, "resources", "11.5.2", f"what aids the Assault on {g.cell_name(state.target)}?",
+            g.phasing, "resources", "11.5.2", f"choose support for the Assault on {g.cell_name(state.target)}",
             [*options, RESOLVE], seat=seat_of(g, attackers), also=("use", "supply"),
             why_not=partial(may_aid, g, tuple(attackers)), rest=True,
         )
@@ -141,7 +141,7 @@ def may_aid(g: Somme, attackers: Sequence[int], action: Action) -> Ruling:
     hq = action.number()
     if hq in supply_choices(g, attackers):
         return ALLOW
-    return refuse("11.1", f"{g.name(hq)} is no Supply Mode HQ in range whose supply is needed here")
+    return refuse("11.1", f"{g.name(hq)} is not a Supply Mode HQ in range that this Assault needs")
 
 
 def join_tanks_and_french(g: Somme, attackers: Sequence[int]) -> Procedure:
@@ -158,7 +158,7 @@ def join_tanks_and_french(g: Somme, attackers: Sequence[int]) -> Procedure:
     joined = [*french, *mobile]
     while len(joined) > die:
         unit = yield from g.choose(
-            g.phasing, "tank-coordination", "11.5.2.2", f"which unit stays behind ({len(joined) - die} to go)?",
+            g.phasing, "tank-coordination", "11.5.2.2", f"choose a unit to stay behind ({len(joined) - die} to go)",
             "stay", joined, common=True,
         )
         joined.remove(unit)

@@ -7,11 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.engine import ALLOW, Ruling, refuse
+from grognard.engine import Ruling, refuse
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.strengths import defence_strength, secondary_attack
-from grognard.games.somme_1916.rules.commitment import command_distance, headquarters, path_length
-from grognard.games.somme_1916.terms import ALLIED, BACK, BRITISH, PASSED, Operation, Resource, Tally
+from grognard.games.somme_1916.rules.commitment import (
+    headquarters,
+    near_command,
+    squares_beyond_line,
+    squares_within,
+)
+from grognard.games.somme_1916.terms import ALLIED, BACK, BRITISH, NOWHERE, PASSED, Operation, Resource, Tally
 from grognard.rules.arithmetic import Fight, Row, applying, by_differential
 
 # -- Combat Supply (11.1, 11.2) --
@@ -28,36 +33,42 @@ def supply_range(g: Somme, hq: int) -> int:
     return g.setting.weather_effects[g.state.weather].supply_range
 
 
-def supplies(g: Somme, hq: int, end: int) -> bool:
-    """Whether a Supply Mode HQ reaches that square now (11.1, 11.2)."""
+def supply_area(g: Somme, hq: int, more: int) -> int:
+    """The squares that a Supply Mode HQ reaches now; ``more`` squares of its range lie beyond (11.1, 11.2)."""
     cell = g.state.loc[hq]
     if cell < 0 or g.state.mode[hq] != BACK:
-        return False
+        return 0
     if cell in g.state.engaged:
-        return cell == end                                                      # 11.2
-    return path_length(g, g.setting.side[hq], end, 1 << cell, supply_range(g, hq)) is not None
+        return 1 << cell                                                        # 11.2
+    return squares_within(g, g.setting.side[hq], 1 << cell, supply_range(g, hq) - more)
 
 
-def supply_sources(g: Somme, nation: str, end: int) -> list[int]:
-    """The HQs of a nation that can supply an Assault or a gun on that square (11.1, 6.3.2)."""
-    loc, in_range = g.state.loc, g.setting.within
-    return [
-        hq for hq in headquarters(g, nation, BACK)
-        if in_range(end, supply_range(g, hq)) >> loc[hq] & 1 and supplies(g, hq, end)
-    ]
+def supplies(g: Somme, hq: int, cell: int, target: int) -> bool:
+    """11.1: whether an HQ supplies an Assault from a square on another; the path begins at the attackers."""
+    return bool(supply_area(g, hq, squares_beyond_line(g, cell, target)) >> cell & 1)
+
+
+def supply_sources(g: Somme, nation: str, cell: int, target: int) -> list[int]:
+    """The HQs of a nation that can supply an Assault from a square (11.1), or a gun there (6.3.2)."""
+    return [hq for hq in headquarters(g, nation, BACK) if supplies(g, hq, cell, target)]
 
 
 def can_draw_supply(g: Somme, unit: int) -> Ruling:
-    """6.3.2, 11.1: whether a gun, or an attacker in that square, would be in supply."""
+    """6.3.2, 11.1: whether a gun is in supply, or another unit would be if it attacked from where it stands."""
     name, cell = g.name(unit), g.state.loc[unit]
     assumed = g.setting.assumption("supply", unit)
     if assumed is not None:
-        return ALLOW if assumed else refuse("11.1", f"{name} is out of supply by assumption")
+        return Ruling(assumed, "11.1", f"this study assumes that {name} is {'in' if assumed else 'out of'} supply")
     if cell < 0:
         return refuse("11.1", f"{name} is not on the map")
-    if supply_sources(g, g.setting.nation[unit], cell):
-        return ALLOW
-    return refuse("11.1", f"no HQ of its nation in Supply Mode is in range of {name}")
+    if g.setting.hqs[unit]:
+        return Ruling(True, "11.1", f"{name} neither attacks nor bombards, and defenders are always in supply")
+    fires = g.setting.guns[unit] or g.is_engaged(unit)
+    sources = supply_sources(g, g.setting.nation[unit], cell, cell if fires else NOWHERE)
+    what, case = ("its fire", "6.3.2") if g.setting.guns[unit] else ("its Assaults", "11.1")
+    if sources:
+        return Ruling(True, case, f"{g.names(sources)} can supply {what} from {g.cell_name(cell)}")
+    return refuse(case, f"no HQ of its nation in Supply Mode is in range of {name} to supply {what}")
 
 
 # -- the arithmetic --
@@ -146,9 +157,9 @@ def jump_offs(g: Somme, assault: Assault) -> list[int]:
 def modifier_rows(g: Somme, assault: Assault, smoke: bool) -> list[Row]:
     """11.6, 11.7: all modifiers are cumulative."""
     state, setting, target = g.state, g.setting, assault.target
-    drm = {name: row.drm for name, row in setting.combat.assault_modifiers.items()}
+    drm = setting.combat.assault_modifiers
     weather = setting.weather_effects[state.weather].assault
-    dug_in = any(g.is_entrenched(u) for u in assault.defenders) and not setting.start_trench >> target & 1
+    dug_in = any(g.is_entrenched(u) for u in assault.defenders) and not setting.trench["german"] >> target & 1
     flanking = flank_attackers(g, assault)
     once = setting.options["flank_modifier"] == "once"                          # ruling X08
     interdicted = sum(g.is_interdicted(c) for c in jump_offs(g, assault))
@@ -178,39 +189,40 @@ def seat_of(g: Somme, attackers: Sequence[int]) -> str:
     return g.seat(g.phasing, found[0] if len(found) == 1 else BRITISH)
 
 
-def range_ends(g: Somme, assault: Assault, nation: str) -> list[int]:
-    """X04: where command and supply of an Assault are counted to."""
-    if g.setting.options["range_end"] == "attacked-square":
-        return [assault.target]
-    return sorted({g.state.loc[u] for u in assault.attackers if g.setting.nation[u] == nation})
+def squares_of(g: Somme, units: Sequence[int], nation: str) -> list[int]:
+    """The squares of those units that belong to a nation."""
+    return sorted({g.state.loc[u] for u in units if g.setting.nation[u] == nation})
 
 
 def command_row(g: Somme, assault: Assault) -> Row:
-    """11.7.1, rulings X29 and X59: each nation needs an HQ of its own within 4 squares."""
+    """11.7.1, rulings X29 and X59: each nation needs a Good Order HQ of its own within 4 squares."""
     table = g.setting.combat.assault_modifiers
     for nation in nations(g, assault.attackers):
-        for end in range_ends(g, assault, nation):
-            distance = command_distance(g, nation, end)
-            if distance is None or distance > NEAR_COMMAND:
-                return Row("Command HQ far away", table["hq-far"].drm, "11.7.1")
-    return Row("Command HQ near", table["hq-near"].drm, "11.7.1")
+        cells = squares_of(g, assault.attackers, nation)
+        if not any(is_near_command(g, nation, cell, assault.target) for cell in cells):
+            return Row("Command HQ far away", table["hq-far"], "11.7.1")
+    return Row("Command HQ near", table["hq-near"], "11.7.1")
 
 
-def is_supplied(g: Somme, assault: Assault, nation: str) -> bool:
-    """11.1: an HQ of the nation that gives supply in this phase reaches its attackers."""
+def is_near_command(g: Somme, nation: str, cell: int, target: int) -> bool:
+    return bool(near_command(g, nation, True, NEAR_COMMAND - squares_beyond_line(g, cell, target)) >> cell & 1)
+
+
+def unsupplied(g: Somme, attackers: Sequence[int], target: int, nation: str) -> list[int]:
+    """11.1: the squares of a nation's attackers that no HQ giving supply in this phase reaches."""
     sources = [hq for hq in g.state.supply_used if g.setting.nation[hq] == nation]
-    return all(any(supplies(g, hq, end) for hq in sources) for end in range_ends(g, assault, nation))
+    return [
+        cell for cell in squares_of(g, attackers, nation) if not any(supplies(g, hq, cell, target) for hq in sources)
+    ]
 
 
 def supply_choices(g: Somme, attackers: Sequence[int]) -> list[int]:
-    """11.1, 11.2.1: HQs that could give supply here, for nations that no used HQ supplies yet."""
-    assault = Assault(attackers, (), g.state.target)
+    """11.1, 11.2.1: HQs that could give supply here, for attackers whom no used HQ supplies yet."""
+    target = g.state.target
     found: list[int] = []
     for nation in nations(g, attackers):
-        if not is_supplied(g, assault, nation):
-            for end in range_ends(g, assault, nation):
-                sources = supply_sources(g, nation, end)
-                found += [hq for hq in sources if hq not in g.state.supply_used and hq not in found]
+        for cell in unsupplied(g, attackers, target, nation):
+            found += [hq for hq in supply_sources(g, nation, cell, target) if hq not in found]
     return found
 
 
@@ -219,7 +231,8 @@ def in_attack_supply(g: Somme, assault: Assault) -> bool:
     assumed = [g.setting.assumption("supply", u) for u in assault.attackers]
     if any(a is not None for a in assumed):
         return all(a is not False for a in assumed)
-    return all(is_supplied(g, assault, nation) for nation in nations(g, assault.attackers))
+    attackers, target = assault.attackers, assault.target
+    return not any(unsupplied(g, attackers, target, nation) for nation in nations(g, attackers))
 
 
 def flank_attackers(g: Somme, assault: Assault) -> int:

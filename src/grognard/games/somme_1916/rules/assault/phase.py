@@ -56,7 +56,7 @@ def assault_phase(g: Somme) -> Procedure:
             if not squares:
                 return
             cell = yield from g.choose(
-                g.phasing, "assault", "11.8", "which Assault is made next?", "assault", squares, about="cell",
+                g.phasing, "assault", "11.8", "choose the next Assault", "assault", squares, about="cell",
                 seat=g.common_seat(g.phasing), rest=len(squares) > 1,
             )
             yield from open_assault(g, cell)

@@ -12,7 +12,7 @@ from grognard.games.somme_1916.rules.assault.odds import STEPS_LOST, Assault, ro
 from grognard.games.somme_1916.rules.assault.strengths import can_fight, fighting, is_arm_of_assault, is_mobile_arm
 from grognard.games.somme_1916.rules.bombardment.losses import destroy, eliminate, lose_steps, score_loss
 from grognard.games.somme_1916.rules.commitment import stand_down
-from grognard.games.somme_1916.rules.movement.facing import face_after_retreat, facing_from, settle_facing
+from grognard.games.somme_1916.rules.movement.facing import face_after_retreat, face_again, facing_from, settle_facing
 from grognard.games.somme_1916.rules.movement.stacking import fits, may_stack, may_stack_together
 from grognard.games.somme_1916.rules.victory.exits import leave_map, may_be_forced_off
 from grognard.games.somme_1916.terms import ALLIED, GONE, NATIONS, NOWHERE, PASSED, Resource
@@ -30,9 +30,11 @@ def apply_result(g: Somme, assault: Assault, result: str) -> Procedure:
     if result in ("ASR", "A2SR"):
         steps = STEPS_LOST[result] * (1 if doubling == "off" else 2)
         left: list[int] = yield from lose_steps(g, attackers, steps, "11.8", "attack")
+        g.note("repelled", "11.8.1", target=target)
         if target in g.state.engaged:
             yield from drive_back(g, left)
-        g.note("repelled", "11.8.1", target=target)
+        else:
+            yield from face_again(g, left, "11.8.1")
     elif result == "C":
         yield from counter_attack(g, attackers, target)
     elif result == "ENG":
@@ -80,8 +82,10 @@ def counter_attack(g: Somme, attackers: Sequence[int], target: int) -> Procedure
         if not strikers:
             g.note("no-counter-attack", "11.8", target=target)
             yield from drive_back(g, theirs)
-            yield from take_square(g, ours, target, "DR")
-            return
+            surrender(g, target)
+            if g.has_option("retreat_on_c", "seize"):                           # ruling D37
+                yield from take_square(g, ours, target, "DR")
+            break
         square = yield from choose_square(g, ours, target)
         result = yield from strike(g, strikers, square)
     settle(g, target)
@@ -91,9 +95,9 @@ def choose_square(g: Somme, attackers: Sequence[int], target: int) -> Choosing:
     """11.8: the defender picks one of the attackers' squares; an engaged one has no choice."""
     nation = g.setting.nation[g.enemies_in(target, g.phasing)[0]]
     return g.choose(
-        1 - g.phasing, "counter-attack", "11.8", "counter-attack which square?", "counter",
+        1 - g.phasing, "counter-attack", "11.8", "choose a square to counter-attack", "counter",
         sorted({g.state.loc[u] for u in attackers}), about="cell", seat=g.seat(1 - g.phasing, nation),
-        why_not=lambda a: refuse("11.8", "a counter-attack goes against a square from which the Assault came"),
+        why_not=lambda a: refuse("11.8", "a counter-attack must hit a square the Assault came from"),
     )
 
 
@@ -130,7 +134,7 @@ def engage(g: Somme, attackers: Sequence[int], target: int) -> Procedure:
         options = [Action("engage", (u,)) for u in able]
         if len(able) > 1 and entered:
             options.append(END)
-        question = f"which units are engaged in {g.cell_name(target)}?"
+        question = f"choose the units engaged in {g.cell_name(target)}"
         action = yield from g.ask(g.phasing, "engage", "11.8", question, options)
         if action.verb == "end":
             break
@@ -211,7 +215,7 @@ def retreat(g: Somme, unit: int, moved: list[int], lost: Collection[int], case: 
             destroy(g, [unit], case, "retreat")                                 # ruling D05
         return
     cell = yield from g.choose(
-        side, "retreat", case, f"where does {g.name(unit)} retreat to?", "retreat", squares, of=unit,
+        side, "retreat", case, f"choose where {g.name(unit)} retreats", "retreat", squares, of=unit,
         why_not=lambda a: refusal_of_retreat(g, unit, a),
     )
     vacant = not g.stack[cell]
@@ -225,9 +229,9 @@ def retreat(g: Somme, unit: int, moved: list[int], lost: Collection[int], case: 
 
 def refusal_of_retreat(g: Somme, unit: int, action: Action) -> Ruling:
     if action.number() != unit:
-        return refuse("11.8.1", f"it is {g.name(unit)} that retreats now")
+        return refuse("11.8.1", f"{g.name(unit)} must retreat first")
     where = "towards its own map edge, then out of enemy zones of control, then to an empty square"
-    return refuse("11.8.1", f"{g.name(unit)} goes one square: {where}")
+    return refuse("11.8.1", f"{g.name(unit)} retreats one square: {where}")
 
 
 def make_room(g: Somme, cell: int, side: int, moved: list[int], lost: Collection[int], case: str) -> Procedure:
@@ -239,7 +243,7 @@ def make_room(g: Somme, cell: int, side: int, moved: list[int], lost: Collection
         able = [u for u in here if u not in moved and not g.in_supply_mode(u)]
         if not able:
             return
-        question = f"which unit makes room in {g.cell_name(cell)}?"
+        question = f"choose a unit to make room in {g.cell_name(cell)}"
         unit = yield from g.choose(side, "displacement", case, question, "displace", able)
         moved.append(unit)
         g.note("displaced", case, unit=unit, by=cell)
@@ -249,7 +253,7 @@ def make_room(g: Somme, cell: int, side: int, moved: list[int], lost: Collection
 def go_home(g: Somme, units: Sequence[int], case: str = "11.8.1") -> Procedure:
     """11.8.1: engaged attackers go back to the squares they came from; if these are lost, they retreat."""
     state = g.state
-    moved = list(units)
+    moved, back = list(units), []
     lost = squares_lost(g, units, case)
     for unit in units:
         if state.loc[unit] < 0:
@@ -264,6 +268,8 @@ def go_home(g: Somme, units: Sequence[int], case: str = "11.8.1") -> Procedure:
         settle_facing(g, unit, state.facing[unit])
         g.note("retreat", case, unit=unit, to=home)
         yield from make_room(g, home, side, moved, lost, case)
+        back.append(unit)
+    yield from face_again(g, back, case)
 
 
 # -- advance, breakthrough and consolidation (11.8, 11.8.2, 11.9) --
@@ -313,7 +319,7 @@ def take_square(g: Somme, attackers: Sequence[int], target: int, result: str) ->
         if not options:
             return
         action = yield from g.ask(
-            g.phasing, "advance", "11.8.2", f"who advances to {g.cell_name(target)}?",
+            g.phasing, "advance", "11.8.2", f"choose units to advance to {g.cell_name(target)}",
             [*options, *([END] if advanced else [])], seat=seat_of(g, attackers),
             why_not=lambda a: refusal_of_advance(g, a, attackers, target), also=("advance", "consolidate", "end"),
         )
@@ -371,7 +377,7 @@ def refusal_of_advance(g: Somme, action: Action, attackers: Sequence[int], targe
         if not may_consolidate(g):
             return may_consolidate(g)
         if unit in attackers:
-            return refuse("11.9", f"{name} took part in the Assault and advances without consolidation")
+            return refuse("11.9", f"{name} took part in the Assault: it advances instead of consolidating")
         return refuse("11.9", f"{name} must be next to the square, in Good Order and uncommitted, and must fit there")
     if unit not in attackers:
         return refuse("11.8.2", f"{name} did not take part in the Assault")
@@ -379,7 +385,7 @@ def refusal_of_advance(g: Somme, action: Action, attackers: Sequence[int], targe
     ruling = may_stack(g, unit, cell)
     if not ruling:
         return ruling
-    return refuse("11.8.2", f"{name} may not advance to {g.cell_name(cell)} with this result")
+    return refuse("11.8.2", f"{name} cannot advance to {g.cell_name(cell)} on this result")
 
 
 def enter(g: Somme, unit: int, target: int, cell: int, case: str) -> None:

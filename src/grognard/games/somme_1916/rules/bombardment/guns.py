@@ -24,15 +24,15 @@ HEAVY = 6
 def may_fire(g: Somme, gun: int) -> Ruling:
     """6.3, 6.3.2: in Good Order, not interdicted, and once in a phase."""
     if not g.setting.guns[gun]:
-        return refuse("6.2", f"{g.name(gun)} is no artillery")
+        return refuse("6.2", f"{g.name(gun)} is not artillery")
     if g.state.loc[gun] < 0:
         return refuse("6.2", f"{g.name(gun)} is not on the map")
     if not g.good_order(gun):
-        return refuse("6.3.2", f"{g.name(gun)} is not in Good Order and may not fire until it rallies")
+        return refuse("6.3.2", f"{g.name(gun)} is not in Good Order and cannot fire until it rallies")
     if g.is_interdicted(g.state.loc[gun]):
-        return refuse("6.3.2", f"{g.name(gun)} is in an interdicted square and may not fire")
+        return refuse("6.3.2", f"{g.name(gun)} is in an interdicted square and cannot fire")
     if gun in g.state.fired:
-        return refuse("6.3", f"{g.name(gun)} has fired in this phase")
+        return refuse("6.3", f"{g.name(gun)} has already fired this phase")
     return ALLOW
 
 
@@ -170,11 +170,11 @@ def may_bombard(g: Somme, side: int, cell: int) -> Ruling:
     """6.3.2, 6.3.3: what may be bombarded."""
     here = g.cell_name(cell)
     if cell in g.state.engaged:
-        return refuse("6.3.2", f"the units in {here} are engaged: friends are too near")
+        return refuse("6.3.2", f"the units in {here} are engaged: your own men are too close")
     if g.friends_in(cell, side):
         return refuse("6.2", f"{here} holds your own units")
     if not g.stack[cell] and g.is_interdicted(cell):
-        return refuse("6.5.1", f"{here} is interdicted already")                # D23
+        return refuse("6.5.1", f"{here} is already interdicted")                # D23
     if g.stack[cell] and not in_the_open(g, cell, side):
         return refuse("15.5.3", f"the guns in {here} are concealed and cannot be bombarded")
     return ALLOW

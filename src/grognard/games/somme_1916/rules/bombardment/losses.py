@@ -65,7 +65,7 @@ def lose_steps(
         if spread and len(set(hit)) == 2 and all(u >= 0 and g.setting.infantry[u] for u in hit):
             # 6.5.2: two units are reduced, and the third step is a Disruption if anyone can still be Disrupted.
             options = [a for a in options if a.verb == "disrupt"] or options
-        question = f"which unit takes a step loss ({number} to go)?"
+        question = f"choose a unit to take a step loss ({number} to go)"
         action = yield from g.ask(g.setting.side[left[0]], "loss", case, question, options)
         unit = action.number()
         remains = unit
@@ -106,7 +106,7 @@ def lose_step(g: Somme, unit: int, case: str, cause: str) -> int:
 def score_loss(g: Somme, unit: int, steps: int, what: str, cause: str = "") -> None:
     """13.2: points for the enemy; what an attack costs counts for replacements, too (12.1.1, ruling X55)."""
     side = g.setting.side[unit]
-    points = steps * g.setting.combat.points["step-lost"].points
+    points = steps * g.setting.combat.points["step-lost"]
     g.award(1 - side, Heap.LOSSES, points, "13.2", f"{g.name(unit)} {what}")
     if cause == "attack":
         g.count(side, Tally.STEPS, steps)

@@ -27,7 +27,7 @@ from grognard.games.somme_1916.rules.bombardment.guns import (
 )
 from grognard.games.somme_1916.rules.bombardment.results import modifiers, shell
 from grognard.games.somme_1916.terms import BRITISH, FRENCH, GERMAN, NOWHERE, Operation
-from grognard.rules.arithmetic import total
+from grognard.rules.arithmetic import told, total
 from grognard.rules.masks import cells_of
 from grognard.rules.orders import END_BUTTON, UnitOrders
 from grognard.rules.position import ChoosingSome
@@ -73,9 +73,9 @@ class BombardDecision(UnitOrders[Somme]):
         here = g.cell_name(cell)
         if action.verb == "offmap":
             if not self.off_map:
-                return refuse("15.5.3", "there is no Off-Map Artillery that could fire now")
+                return refuse("15.5.3", "no Off-Map Artillery can fire now")
             if not off_map_reach(g) >> cell & 1:
-                return refuse("15.5.3", f"{here} is too far from the north and the east edge")
+                return refuse("15.5.3", f"{here} is too far from the north and east edges")
         else:
             ruling = may_fire_at(g, action.number(1), cell)
             if not ruling:
@@ -87,7 +87,7 @@ class BombardDecision(UnitOrders[Somme]):
             return ruling
         row = terrain_row(g, cell, side)
         needed = g.setting.row_minimum[row]
-        return refuse("6.2.1", f"{here} ({row}) takes {needed} factors at least, more than all guns in range have left")
+        return refuse("6.2.1", f"{here} ({row}) needs at least {needed} factors, more than the guns in range have left")
 
 
 def bombardment_phase(g: Somme) -> Procedure:
@@ -112,7 +112,7 @@ def bombard(g: Somme, action: Action) -> Procedure:
     minimum = g.setting.row_minimum[terrain_row(g, cell, side)]
 
     def ask(factors: int, options: list[Action]) -> Asking:
-        needed = f", {minimum} are needed" if factors < minimum else ""
+        needed = f", {minimum} needed" if factors < minimum else ""
         fire = counted(factors, "factor fires", "factors fire")
         return g.ask(
             side, "bombardment-guns", "6.3.1", f"{fire} at {g.cell_name(cell)}{needed}; more guns may join", options,
@@ -133,7 +133,7 @@ def bombard(g: Somme, action: Action) -> Procedure:
 def ask_the_others(g: Somme, side: int, cell: int) -> ChoosingSome:
     """6.3.1, D11: with three players the other Allied nation is asked whether its guns combine with these."""
     guns = [u for u in bearing_guns(g, side, cell) if not g.acts(u)]
-    question = f"which guns combine their fire at {g.cell_name(cell)}?"
+    question = f"choose guns to combine fire at {g.cell_name(cell)}"
     return g.choose_some(side, "bombardment-support", "6.3.1", question, "join", guns, end="pass")
 
 
@@ -145,16 +145,16 @@ def joining_guns(g: Somme, side: int, cell: int) -> list[int]:
 def may_add(g: Somme, cell: int, factors: int, minimum: int, action: Action) -> Ruling:
     """Whether fire may be opened, or the gun that is named may join in; the rest is settled by the list of choices."""
     if action.verb == "fire" and factors < minimum:
-        return refuse("6.2.1", f"{minimum} factors are needed against {g.cell_name(cell)}")
+        return refuse("6.2.1", f"you need {minimum} factors against {g.cell_name(cell)}")
     if action.verb == "join" and action.number() in g.state.firing:
-        return refuse("6.3", f"{g.name(action.number())} takes part already")
+        return refuse("6.3", f"{g.name(action.number())} is already taking part")
     return may_fire_at(g, action.number(), cell) if action.verb == "join" else ALLOW
 
 
 def may_fire_at(g: Somme, gun: int, cell: int) -> Ruling:
     """6.3.1: whether a gun of the player who decides may fire at a square, alone or with others."""
     if g.setting.side[gun] != g.phasing or not g.acts(gun):
-        return refuse("6.1", f"{g.name(gun)} is not yours to fire")
+        return refuse("6.1", f"{g.name(gun)} is not your gun")
     ruling = may_fire(g, gun)
     if ruling and not reach_of(g, gun) >> cell & 1:
         far = g.setting.grid.distance(g.state.loc[gun], cell)
@@ -237,10 +237,14 @@ def die_fire(g: Somme, side: int, salvo: Salvo) -> None:
     """6.4: a die for each firing gun in the square; not above the factors, and it is Disrupted."""
     state = g.state
     number = factors(g, salvo, factors_of)
-    drm = total(modifiers(g, salvo.guns, side, None, salvo.off_map))
+    rows = modifiers(g, salvo.guns, side, None, salvo.off_map)
+    drm = total(rows)
     for gun in [u for u in state.firing if state.loc[u] == salvo.target]:
         hit = g.roll("6.4", f"Counter-battery Fire at {g.name(gun)}", [die + drm <= number for die in range(1, 7)])
-        g.note("counter-hit" if hit else "counter-miss", "6.4", result=True, unit=gun, factors=number, drm=drm)
+        g.note(
+            "counter-hit" if hit else "counter-miss", "6.4", result=True, unit=gun, factors=number, drm=drm,
+            rows=told(rows),
+        )
         if hit:
             state.firing.remove(gun)
             g.disrupt(gun, "6.4")

@@ -12,13 +12,13 @@ from grognard.games.somme_1916.rules.assault.odds import can_draw_supply
 from grognard.games.somme_1916.rules.bombardment.guns import HEAVY, Salvo, factors, in_the_open, terrain_row
 from grognard.games.somme_1916.rules.bombardment.losses import lose_steps
 from grognard.games.somme_1916.terms import ALLIED, GERMAN, NOWHERE, SIDES
-from grognard.rules.arithmetic import Row, applying, total
+from grognard.rules.arithmetic import Row, applying, told, total
 from grognard.rules.masks import cells_of
 
 
 def modifiers(g: Somme, guns: Sequence[int], side: int, target: int | None, off_map: bool) -> list[Row]:
     """6.5.1: the die-roll modifiers of fire; without a target those of Counter-battery Fire."""
-    drm = {name: row.drm for name, row in g.setting.bombardment.modifiers.items()}
+    drm = g.setting.bombardment.modifiers
     heavy = sum(g.face(gun).range > HEAVY for gun in guns)
     unsupplied = sum(not can_draw_supply(g, gun) for gun in guns)
     cavalry = target is not None and any(g.setting.cavalry[u] for u in g.enemies_in(target, side))
@@ -41,11 +41,12 @@ def shell(
     if not column:
         g.note("too-few", "6.2.1", target=cell, factors=number)                # X35
         return ""
-    drm = total(modifiers(g, salvo.guns, side, cell, salvo.off_map))
+    rows = modifiers(g, salvo.guns, side, cell, salvo.off_map)
+    drm = total(rows)
     outcome = g.roll(case, why, [table.result(column, die + drm) for die in range(1, 7)])
     g.note(
         "bombardment", case, result=True,
-        target=cell, factors=number, row=row, column=column, drm=drm, outcome=outcome,
+        target=cell, factors=number, row=row, column=column, drm=drm, outcome=outcome, rows=told(rows),
     )
     yield from apply_result(g, cell, side, outcome)
     return outcome
@@ -83,7 +84,7 @@ AIR_REACH = 3
 """6.6: the air counter goes no more than three squares behind the German line."""
 BESIDE = 1
 """Units of a line stand for the rows beside their own too: their zones of control reach so far (7.5)."""
-NOT_THERE = refuse("6.6", "the air counter goes up to three squares behind the German line, not on engaged units")
+NOT_THERE = refuse("6.6", "place the air counter up to three squares behind the German line, not on engaged units")
 
 
 def front_units(g: Somme) -> list[int]:
@@ -130,7 +131,7 @@ def place_air(g: Somme) -> Procedure:
     if not squares:
         return
     cell = yield from g.choose_or_end(
-        ALLIED, "air", "6.6", "where the air counter will bombard", "air", squares, end="pass", about="cell",
+        ALLIED, "air", "6.6", "choose a target for the air counter", "air", squares, end="pass", about="cell",
         common=True, why_not=lambda _: NOT_THERE, rest=True,
     )
     if cell is not None:

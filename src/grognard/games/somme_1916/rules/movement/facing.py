@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.terms import AHEAD, EAST, FACING_NAMES, FACINGS, NO_FACING, NORTH, SOUTH, WEST, Facing
@@ -34,10 +36,10 @@ def may_face(g: Somme, unit: int, word: str) -> Ruling:
     if state.facing[unit] < 0:
         return refuse("7.4.2", f"{name} has no facing in Supply Mode")
     if state.facing[unit] == FACINGS[word]:
-        return refuse("7.2.2", f"{name} faces {word} already")
+        return refuse("7.2.2", f"{name} already faces {word}")
     if unit in state.turned:
-        return refuse("7.2.2", f"{name} has been turned already")
-    return refuse("7.2.2", f"{name} is in an enemy zone of control and turns only to leave the square")
+        return refuse("7.2.2", f"{name} has already turned")
+    return refuse("7.2.2", f"{name} is in an enemy zone of control and can turn only to leave the square")
 
 
 def turn(g: Somme, unit: int, direction: int) -> None:
@@ -89,9 +91,23 @@ def face_after_retreat(g: Somme, unit: int, vacant: bool, case: str) -> Procedur
     if not vacant and stack_facing(g, unit) != NO_FACING:
         g.state.facing[unit] = stack_facing(g, unit)
         return
+    yield from choose_facing(g, [unit], case)
+
+
+def face_again(g: Somme, units: Sequence[int], case: str) -> Procedure:
+    """11.8.1: attackers who are back in a square of their own face any side together; with others there, as they do."""
+    for cell in sorted({g.state.loc[u] for u in g.living(units)}):
+        here = g.friends_in(cell, g.setting.side[units[0]])
+        if all(u in units or g.state.facing[u] < 0 for u in here):
+            yield from choose_facing(g, [u for u in here if u in units], case)
+
+
+def choose_facing(g: Somme, units: Sequence[int], case: str) -> Procedure:
+    """Units in one square face the same side, as their owner likes."""
     action = yield from g.ask(
-        g.setting.side[unit], "facing", case, f"which side does {g.name(unit)} face?",
-        [Action("face", (unit, word)) for word in FACINGS],
+        g.setting.side[units[0]], "facing", case, f"choose a facing for {g.names(units)}",
+        [Action("face", (units[0], word)) for word in FACINGS],
     )
-    g.state.facing[unit] = FACINGS[action.word(1)]
-    g.note("face", case, unit=unit, facing=FACING_NAMES[g.state.facing[unit]])
+    for unit in units:
+        g.state.facing[unit] = FACINGS[action.word(1)]
+    g.note("face", case, unit=units[0], facing=action.word(1))

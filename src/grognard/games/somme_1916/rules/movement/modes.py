@@ -34,11 +34,11 @@ def may_change_mode(g: Somme, unit: int, word: str) -> Ruling:
     """Whether a unit may change mode now, to the one that is named."""
     name = g.name(unit)
     if not g.setting.two_modes[unit]:
-        return refuse("7.4", f"{name} has no modes: only German infantry and HQs have")
+        return refuse("7.4", f"{name} has no modes: only German infantry and HQs do")
     if word != other_mode(g, unit):
         return refuse("7.4", f"{name} can only change to {other_mode(g, unit)} mode")
     if unit in g.state.flipped:
-        return refuse("7.4.1", f"{name} has changed mode in this phase")
+        return refuse("7.4.1", f"{name} has already changed mode this phase")
     return may_change_hq_mode(g, unit) if g.setting.hqs[unit] else may_change_infantry_mode(g, unit)
 
 
@@ -56,7 +56,7 @@ def may_change_infantry_mode(g: Somme, unit: int) -> Ruling:
     if not is_moving_on(g, unit):
         return refuse("7.4.1", f"{name} has finished its move")
     if state.mode[unit] == FRONT and points_left(g, unit) < 2 * g.setting.costs["entrench"]:
-        return refuse("7.4.1", f"{name} has not the {g.setting.costs['entrench']} MP left that entrenching costs")
+        return refuse("7.4.1", f"{name} lacks the {g.setting.costs['entrench']} MP that entrenching costs")
     return ALLOW
 
 
@@ -67,10 +67,10 @@ def may_change_hq_mode(g: Somme, unit: int) -> Ruling:
         return refuse("7.7.1", f"{name} must enter in Command Mode")
     arriving = unit in state.entered and unit in state.moving and state.mode[unit] == FRONT
     if state.moved[unit] != NOT_BEGUN and not arriving:
-        return refuse("7.4.2", f"{name} may change mode only at the beginning of its movement")
+        return refuse("7.4.2", f"{name} can change mode only at the start of its move")
     others = [u for u in g.friends_in(state.loc[unit], g.setting.side[unit]) if u != unit]
     if state.mode[unit] == FRONT and others:
-        return refuse("7.3.3", f"{name} shares its square: an HQ in Supply Mode may not stack")
+        return refuse("7.3.3", f"{name} shares its square: an HQ in Supply Mode cannot stack")
     if state.mode[unit] == BACK and others:
         divisions = [u for u in others if g.setting.divisions[u]]
         if divisions or not may_stack_together(g, others):
@@ -189,12 +189,12 @@ def may_combine(g: Somme, units: Sequence[int]) -> Ruling:
         if g.state.loc[unit] < 0:
             return refuse("7.4.3", f"{g.name(unit)} is not on the map")
         if g.state.moved[unit] or unit in g.state.flipped:
-            return refuse("7.4.3", f"{g.name(unit)} has moved: units combine at the start of the phase only")
+            return refuse("7.4.3", f"{g.name(unit)} has moved: units can combine only at the start of the phase")
         ruling = may_regroup(g, unit)
         if not ruling:
             return ruling
     if len({g.state.loc[u] for u in units}) > 1:
-        return refuse("7.4.3", "units that combine must be stacked together")
+        return refuse("7.4.3", "units must be stacked together to combine")
     return ALLOW
 
 
@@ -244,12 +244,13 @@ def may_combine_into(g: Somme, units: Sequence[int], into: int) -> Ruling:
         return ruling
     if g.state.loc[into] != POOL:
         return refuse("7.4.3", f"{g.name(into)} is not in the Replacement Pool")
-    if Action("combine", (tuple(units), into)) in combining_actions(g, units[0]):
+    if Action("combine", (tuple(sorted(units)), into)) in combining_actions(g, min(units)):
         return ALLOW
     if g.setting.battalions[units[0]]:
-        return refuse("7.4.4", "two battalions in one mode combine into the smallest regiment in the pool")
+        return refuse("7.4.4", "two battalions in the same mode combine into the smallest regiment in the pool")
     return refuse(
-        "7.4.3", f"these do not make {g.name(into)}: all brigades of the square, of its nation, with enough factors"
+        "7.4.3",
+        f"these do not make {g.name(into)}: it takes all brigades of its nation in the square, with enough factors",
     )
 
 

@@ -13,7 +13,6 @@ from grognard.games.somme_1916.rules.movement.reach import (
     easy_squares,
     loose_squares,
     near_enemy,
-    path_to,
     search,
     zones_against,
 )
@@ -37,7 +36,7 @@ def may_move(g: Somme, unit: int) -> Ruling:
     if unit in state.held:
         return refuse("14.1.3", f"{name} is held at the west edge until it is released")
     if g.in_supply_mode(unit):
-        return refuse("7.4.2", f"{name} is in Supply Mode and does not move")
+        return refuse("7.4.2", f"{name} is in Supply Mode and cannot move")
     if state.engaged.get(state.loc[unit]) == SIDES[g.setting.side[unit]]:
         return refuse("8.8", f"{name} is engaged and must renew its Assault")
     return ALLOW
@@ -150,6 +149,10 @@ class MoveOrders(UnitOrders[Somme]):
         found = self.way_to(action.number(), action.number(1))
         return f"{found[0].cost(action.number(1)) / 2:g} MP" if found is not None else ""
 
+    def way(self, action: Action) -> Sequence[int]:
+        found = self.way_to(action.number(), action.number(1)) if action.verb in ("move", "enter") else None
+        return found[0].path(action.number(1)) if found is not None else ()
+
     def others(self, unit: int) -> Sequence[Action]:
         """All that a unit may do beside going somewhere."""
         g = self.g
@@ -182,9 +185,9 @@ class MoveOrders(UnitOrders[Somme]):
     def may_act(self, unit: int) -> Ruling:
         g, state, name = self.g, self.g.state, self.g.name(unit)
         if g.setting.side[unit] != g.phasing or not g.acts(unit):
-            return refuse("7.0", f"{name} is not yours to move")
+            return refuse("7.0", f"{name} is not your unit")
         if state.loc[unit] < 0 and not is_waiting(g, unit):
-            return refuse("7.7", f"{name} is not on the map and does not enter in this turn")
+            return refuse("7.7", f"{name} is not on the map and does not enter this turn")
         if self.pressed and unit not in self.pressed:
             return refuse("7.3", f"first one of {g.names(self.pressed)} must leave the square")
         if state.loc[unit] >= 0 and not modes.is_moving_on(g, unit):
@@ -209,17 +212,20 @@ class MoveOrders(UnitOrders[Somme]):
             return facing.may_face(g, unit, action.word(1))
         if verb == "exit":
             points = cost_to_leave(g) // 2
-            no_exit = f"{g.name(unit)} may not leave the map there, or has not the {points} MP it takes"
+            no_exit = f"{g.name(unit)} cannot leave the map there, or lacks the {points} MP it takes"
             return may_move(g, unit) and refuse("13.4", no_exit)
         if verb == "separate":
-            parts = refuse("7.4.3", f"{g.name(unit)} can become {self.possible_parts(unit)}")
-            return may_move(g, unit) and modes.may_separate(g, unit) and parts
+            named = Action("separate", (unit, tuple(sorted(action.numbers(1)))))    # in whatever order
+            ruling = may_move(g, unit) and modes.may_separate(g, unit)
+            if not ruling or named in modes.separation_actions(g, unit, self.can_leave):
+                return ruling
+            return refuse("7.4.3", f"{g.name(unit)} can become {self.possible_parts(unit)}")
         return may_move(g, unit) and modes.may_combine_into(g, action.numbers(), action.number(1))
 
     def possible_parts(self, unit: int) -> str:
         ways = modes.separation_actions(self.g, unit, self.can_leave)
         found = [self.g.names(action.numbers(1)) for action in ways]
-        return " or ".join(found) if found else "nothing now: the pool has no counters for it, or no room is near"
+        return " or ".join(found) if found else "nothing now: the pool has no counters for it, or there is no room"
 
     def may(self, verb: str, unit: int, cell: int) -> Ruling:
         """A refusal that says what stops the unit."""
@@ -228,9 +234,9 @@ class MoveOrders(UnitOrders[Somme]):
             return may_stack(g, unit, cell)
         if verb == "enter":
             by = g.cell_names(cells_of(entry_squares(g, unit))) or "no square"
-            return refuse("7.7", f"{name} cannot come as far as {here}: it enters by {by}")
+            return refuse("7.7", f"{name} cannot reach {here}: it enters by {by}")
         if cell == g.state.loc[unit]:
-            return may_move(g, unit) and refuse("7.2", f"{name} is in {here} already")
+            return may_move(g, unit) and refuse("7.2", f"{name} is already in {here}")
         return may_move(g, unit) and may_march(g, unit, cell)
 
 
@@ -239,13 +245,13 @@ def may_march(g: Somme, unit: int, cell: int) -> Ruling:
     state, name, here = g.state, g.name(unit), g.cell_name(cell)
     side = g.setting.side[unit]
     if g.occupied(1 - side) >> cell & 1:
-        return refuse("7.5", f"{here} is held by the enemy")
+        return refuse("7.5", f"{here} is enemy-occupied")
     points = allowance(g, unit) - state.spent[unit]
     if state.moved[unit] == FINISHED or points <= 0:
         return refuse("7.5", f"{name} has no movement left, or has stopped in an enemy zone of control")
     free = search(g, side, state.loc[unit], 400, g.occupied(1 - side), 0)
     if cell not in free:
-        return refuse("7.1.1", f"no way leads to {here}: only major roads cross the Somme, and enemies bar the way")
+        return refuse("7.1.1", f"no route leads to {here}: only major roads cross the Somme, and enemies block the way")
     if free.cost(cell) > points:
         return refuse("7.2", f"{here} costs {free.cost(cell) / 2:g} MP, {name} has {points / 2:g}")
     return refuse("7.5", f"{name} must stop in the first enemy zone of control and cannot go from zone to zone")
@@ -307,7 +313,7 @@ def begin_action(g: Somme, unit: int) -> None:
 
 def carry_out(g: Somme, orders: MoveOrders, action: Action) -> None:
     if action.verb == "combine":
-        modes.combine(g, action.numbers(), action.number(1))
+        modes.combine(g, sorted(action.numbers()), action.number(1))
         return
     first = action.number()
     if action.verb == "release":
@@ -324,7 +330,7 @@ def carry_out(g: Somme, orders: MoveOrders, action: Action) -> None:
     elif action.verb == "mode":
         modes.change_mode(g, first)
     elif action.verb == "separate":
-        modes.separate(g, first, action.numbers(1))
+        modes.separate(g, first, sorted(action.numbers(1)))
     else:
         leave_map(g, first, action.word(1), forced=False)
         g.state.moving = [u for u in g.state.moving if u != first]
@@ -336,7 +342,7 @@ def go(g: Somme, orders: MoveOrders, unit: int, cell: int) -> None:
     found = orders.way_to(unit, cell)
     assert found is not None
     way, off_front = found
-    path, spent = path_to(g, way, cell), way.cost(cell)
+    path, spent = way.path(cell), way.cost(cell)
     before = path[-2] if len(path) > 1 else state.loc[unit]
     entering = state.loc[unit] < 0
     if entering:

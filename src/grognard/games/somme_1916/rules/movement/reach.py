@@ -93,11 +93,3 @@ def begin_move(g: Somme, start: int, zones: int, sources: int) -> Prices:
         return tuple([(price, cells & sources) for price, cells in g.setting.entry_steps])
     leaving = 2 * g.setting.costs["interdicted-exit"] if g.is_interdicted(start) else 0
     return first_steps(g.setting.move_steps, start, zones, leaving)
-
-
-def path_to(g: Somme, way: Reach, cell: int) -> list[int]:
-    """The squares entered on the way to one in reach."""
-    # Records of this version of the rules leave out the squares before one that a first step could enter for the
-    # same sum, though it is from zone to zone or not where the unit comes on the map.
-    way.begin = begin_move(g, way.start, 0, g.setting.everywhere)
-    return way.path(cell)

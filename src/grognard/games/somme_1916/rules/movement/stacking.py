@@ -20,13 +20,13 @@ def may_stack_together(g: Somme, units: Sequence[int]) -> Ruling:
         return ALLOW
     setting, mode = g.setting, g.state.mode
     if len({setting.nation[u] for u in units}) > 1:
-        return refuse("7.3.1", "British and French units may never stack together")
+        return refuse("7.3.1", "British and French units can never stack")
     if any(setting.divisions[u] for u in units):
         if any(setting.hqs[u] for u in units):
             return refuse("7.3.3", "an HQ never stacks with a division")
-        return refuse("7.3.1", "a division stands alone in its square")
+        return refuse("7.3.1", "a division must be alone in its square")
     if any(setting.hqs[u] and mode[u] == BACK for u in units):
-        return refuse("7.3.3", "an HQ in Supply Mode may not stack")
+        return refuse("7.3.3", "an HQ in Supply Mode cannot stack")
     if sum(setting.stacking_points[u] for u in units) > ROOM:
         if setting.nation[units[0]] == Nation.GERMAN:
             return refuse("7.3.2", "a square holds two regiments or guns, a battalion counting half")

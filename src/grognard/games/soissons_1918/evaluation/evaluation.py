@@ -1,0 +1,75 @@
+"""Soissons 1918 for bots: how a side stands, and the drill that answers every question. Worths are in points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from grognard.engine import Action, Decision, Game
+from grognard.evaluation import Evaluation, Orders, Posture
+from grognard.games.soissons_1918.evaluation.drill import Drill
+from grognard.games.soissons_1918.evaluation.postures import POSTURES, STAFF
+from grognard.games.soissons_1918.evaluation.values import Values, counted
+from grognard.games.soissons_1918.position import Soissons
+from grognard.games.soissons_1918.rules.maneuver import ManeuverOrders
+from grognard.games.soissons_1918.setting import ENTENTE, SoissonsSetting
+
+ROLES: Mapping[str, str] = {"move": "move", "end": "end", "hold": "end"}
+
+
+class SoissonsEvaluation(Evaluation[SoissonsSetting, Soissons]):
+    horizon = "drill"
+
+    def __init__(self, game: Game, setting: SoissonsSetting) -> None:
+        super().__init__(game, setting)
+        self.values = Values(setting)
+        self.staff_values = Values(setting, careful=True)
+
+    def role(self, verb: str) -> str:
+        return ROLES.get(verb, "")
+
+    def forward(self, side: str) -> Sequence[float]:
+        """How far each hex lies from the side's own map edge (2.2)."""
+        return [float(far) for far in self.setting.rear.far[self.setting.sides.index(side)]]
+
+    def goals(self, position: Soissons, side: str) -> Mapping[int, float]:
+        """3.3.2: towns with a value, and those that cost the Entente points."""
+        plain = dict.fromkeys(self.setting.plain_towns, float(self.values.penalty))
+        return {**{cell: float(value) for cell, value in self.setting.values.items()}, **plain}
+
+    def step_worth(self, position: Soissons, unit: int) -> float:
+        return self.values.point(position, unit)
+
+    def score(self, position: Soissons, side: str) -> float:
+        total = self.values.score(position)
+        return total if self.setting.sides.index(side) == ENTENTE else -total
+
+    def points(self, position: Soissons, side: str) -> float:
+        """3.3.2: the Entente's points as counted now; the German counts them against himself."""
+        total = float(counted(position))
+        return total if self.setting.sides.index(side) == ENTENTE else -total
+
+    def turning_point(self, position: Soissons, decision: Decision) -> bool:
+        return isinstance(decision, ManeuverOrders)
+
+    def replies(self, position: Soissons, side: str) -> int:
+        last = self.setting.plan.last_german_turn if side == "entente" else self.setting.plan.last_turn
+        return last - position.state.turn + (side == "entente")
+
+    def orders(
+        self, position: Soissons, side: str, decision: Decision, posture: Posture, careful: bool,
+    ) -> Orders:
+        if careful and posture.name == self.postures(side)[0].name:
+            posture = msgspec.structs.replace(self.staff_posture(position, side), effort=posture.effort)
+        values = self.staff_values if careful else self.values
+        return Drill(position, values, self.setting.sides.index(side), posture, careful).orders(decision)
+
+    def prefer(self, position: Soissons, side: str, action: Action) -> float | None:
+        return 0.0
+
+    def staff_posture(self, position: Soissons, side: str) -> Posture:
+        return next(posture for posture in POSTURES[side] if posture.name == STAFF[side])
+
+    def postures(self, side: str) -> Sequence[Posture]:
+        return POSTURES[side]

@@ -1,0 +1,255 @@
+"""Where units go: Maneuver, Advance, arrivals and headquarters (chapters 7, 12, 17); for bots only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from grognard.engine import Action
+from grognard.evaluation import Posture
+from grognard.games.soissons_1918.evaluation.attacks import Attacks
+from grognard.games.soissons_1918.evaluation.values import Values
+from grognard.games.soissons_1918.position import Soissons
+from grognard.games.soissons_1918.rules.advance import AdvanceOrders
+from grognard.games.soissons_1918.rules.command import commanded_at
+from grognard.games.soissons_1918.rules.maneuver import HALVES, ManeuverOrders, may_activate, may_leave_hex, points_left
+from grognard.games.soissons_1918.rules.victory import may_leave_map
+from grognard.games.soissons_1918.setting import ENTENTE, GERMAN
+from grognard.rules.ground import Ground
+from grognard.rules.masks import cells_of, mask
+from grognard.rules.tolls import March
+
+STAY = 0.02
+"""A unit moves only for more than this."""
+CAUGHT = 0.35
+"""What it is worth to isolate a German unit: it must leave at once, or is lost (13.2)."""
+LOST = (0.4, 0.1)
+"""What it costs either side to be out of command: half strength in attacks, slower recovery (8.3, 6.3)."""
+CUT_OFF = 0.4
+"""What it costs a German to stand where the next move can isolate him; only with care."""
+COVER = 0.12
+"""What a town or a ravine is worth to a German who may be attacked; woods are worth half."""
+LOOKED_AT = (14, 30)
+"""Of more hexes than this only the most promising are looked at closely; with care more."""
+NEAR = 3
+
+
+class Moves:
+    """The places of one side's units in one position."""
+
+    def __init__(self, g: Soissons, values: Values, side: int, posture: Posture, careful: bool) -> None:
+        self.g = g
+        self.values = values
+        self.side = side
+        self.posture = posture
+        self.careful = careful
+        self.sign = 1.0 if side == ENTENTE else -1.0
+        self.pull = values.pull(g)
+        self.enemy = g.fighting[1 - side]
+        beside, limit = g.setting.beside, g.setting.limits["command-range"]
+        self.command = {
+            corps: g.setting.within(g.state.loc[hq], limit) for corps, hq in g.setting.headquarters.items()
+            if g.state.loc[hq] >= 0 and not g.state.retreated[hq]
+        }
+        self.rings = [self.enemy]
+        for _ in range(NEAR + 3):
+            self.rings.append(self.rings[-1] | beside.of(self.rings[-1]))
+
+    def distance(self, cell: int) -> int:
+        """How far the nearest enemy is; a large number if he is far."""
+        return next((far for far, ring in enumerate(self.rings) if ring >> cell & 1), len(self.rings))
+
+    # -- what a place is worth --
+
+    def worth(self, unit: int, cell: int, now: Ground) -> float:
+        """What it is worth that a unit stands in a hex, both sides standing as ``now`` says."""
+        g, posture = self.g, self.posture
+        total = self.sign * self.values.standing(g, now)
+        far = self.distance(cell)
+        if not self.commanded(unit, cell):
+            total -= LOST[self.side]
+        if self.side == ENTENTE:
+            total += 0.05 * posture.goal * self.pull[cell] + posture.ground * g.setting.rear.far[ENTENTE][cell]
+            total += CAUGHT * self.caught(now)
+            total -= self.friction(unit, cell, far)
+        else:
+            total -= posture.caution * self.risk(unit, cell, far)
+            total -= posture.pressure * max(0, far - 2)
+            if self.careful and self.values.can_be_cut_off(cell, now):
+                total -= CUT_OFF
+        return total
+
+    def commanded(self, unit: int, cell: int) -> bool:
+        """8.2: whether a unit would be in command; without care by the range alone."""
+        if self.careful:
+            return bool(commanded_at(self.g, unit, cell))
+        return bool(self.command.get(self.g.state.corps[unit], 0) >> cell & 1)
+
+    def caught(self, now: Ground) -> int:
+        """How many German hexes would be isolated that are not so already."""
+        return self.values.isolated(self.g, now, GERMAN).bit_count()
+
+    def friction(self, unit: int, cell: int, far: int) -> float:
+        """Shaken divisions rest out of contact (6.3); whoever stands far off does nothing."""
+        level = self.g.state.disruption[unit]
+        if level:
+            return 0.1 * level if far == 1 else 0.0
+        return self.posture.pressure * max(0, far - 1)
+
+    def risk(self, unit: int, cell: int, far: int) -> float:
+        """What the enemy can do to a German there: strength that can come against him, ground, company."""
+        if far > NEAR:
+            return 0.0
+        g, setting = self.g, self.g.setting
+        around = setting.within(cell, NEAR)
+        powers = sorted([g.state.steps[u] for u in g.on_map(ENTENTE) if around >> g.state.loc[u] & 1
+                         and setting.infantry[u]], reverse=True)[:2]
+        here = sum([g.state.steps[u] for u in g.fighters_at(cell) if u != unit]) + g.state.steps[unit]
+        cover = COVER if setting.shelter >> cell & 1 else 0.5 * COVER if setting.woods >> cell & 1 else 0.0
+        odds = sum(powers) / here
+        return max(0.0, 0.12 * min(odds, 6.0) - 0.12) * min(here, 3) / 3 + 0.06 * g.state.disruption[unit] - cover
+
+    # -- Maneuver (12.0) --
+
+    def plan(self, decision: ManeuverOrders, nerve: float) -> list[Action]:
+        """Places for all units, then attack orders from there."""
+        free = self.free(decision)
+        goals = self.places(decision, [u for u in free if may_leave_hex(self.g, u)])
+        return self.actions(goals, Attacks(self.placed(decision, goals), self.values).orders(free, nerve))
+
+    def free(self, decision: ManeuverOrders) -> list[int]:
+        """Who can still move or take orders."""
+        g, units = self.g, decision.units()
+        idle = [u for u in units if g.setting.infantry[u] and may_activate(g, u)]
+        return [u for u in idle if g.state.mp[u]]
+
+    def placed(self, decision: ManeuverOrders, goals: Mapping[int, int]) -> Soissons:
+        """The position after some moves, with the movement points that are left for orders."""
+        then = self.g.copy()
+        for unit, cell in goals.items():
+            then.state.mp[unit] = points_left(self.g, unit) - decision.reach((unit,)).cost(cell)
+            then.place(unit, cell)
+        return then
+
+    def actions(self, goals: Mapping[int, int], orders: Mapping[int, Action]) -> list[Action]:
+        """Each unit takes its order at the end of its move (12.2.2)."""
+        found: list[Action] = []
+        for unit in [*goals, *(u for u in orders if u not in goals)]:
+            if unit in goals:
+                found.append(Action("move", (unit, goals[unit])))
+            if unit in orders:
+                found.append(orders[unit])
+        return found
+
+    def leave(self, decision: ManeuverOrders) -> Action | None:
+        """3.3.1: a division leaves the map where the end of the game pays."""
+        g = self.g
+        for unit in decision.units():
+            if may_leave_map(g, unit) and decision.may_act(unit) and decision.may_exit(unit):
+                return Action("exit", (unit,)) if self.values.ended(g, g.ground()) > 0 else None
+        return None
+
+    def places(self, decision: ManeuverOrders, movers: Sequence[int]) -> dict[int, int]:
+        """Unit after unit, those nearest to the enemy first, each where it is worth most beside the others.
+
+        A General asks each again when all the others have their places.
+        """
+        g, side = self.g, self.side
+        then, found = g.copy(), dict.fromkeys(movers, -1)
+        for _ in range(self.posture.effort):
+            for unit in sorted(movers, key=lambda u: (self.distance(g.state.loc[u]), -g.state.steps[u], u)):
+                others = [u for u in g.on_map(side) if g.setting.division[u] and u != unit]
+                taken = mask([then.state.loc[u] for u in others]) & ~g.occupied(side)
+                cells = decision.cells(unit)["move"] & ~taken
+                if cells:
+                    found[unit] = self.best_place(then, unit, cells, decision.reach((unit,)))
+                    then.place(unit, found[unit])
+        return {unit: cell for unit, cell in found.items() if cell >= 0 and cell != g.state.loc[unit]}
+
+    def best_place(self, then: Soissons, unit: int, cells: int, reach: March) -> int:
+        """Where a unit is worth most, the others standing as they do ``then``."""
+        g = self.g
+        here, points = g.state.loc[unit], points_left(g, unit)
+        best, chosen = -999.0, here
+        for cell in [here, *self.promising(unit, cells)]:
+            now = then.ground_if((unit,), cell)
+            worth = self.worth(unit, cell, now) + (STAY if cell == here else 0.0)
+            worth += self.posture.battle * self.blow(unit, cell, points - (reach.cost(cell) if cell != here else 0))
+            if cell != here and reach.cells & g.setting.perimeter and self.ends_game(unit, reach.path(cell)):
+                worth += self.values.ended(g, now)
+            if worth > best:
+                best, chosen = worth, cell
+        return chosen
+
+    def ends_game(self, unit: int, path: Sequence[int]) -> bool:
+        """3.3.1: whether a way through the Soissons perimeter ends the game."""
+        g = self.g
+        if self.side == GERMAN or not g.setting.division[unit] or g.is_spent(unit):
+            return False
+        return any(g.setting.perimeter >> cell & 1 for cell in path)
+
+    def blow(self, unit: int, cell: int, points: int) -> float:
+        """Roughly what an attack from a hex promises a unit with some halves of movement points left (12.2.2)."""
+        g, setting = self.g, self.g.setting
+        targets = setting.around[cell] & self.enemy
+        if not targets or points < 2 * HALVES or g.is_spent(unit) or g.is_shocked(unit):
+            return 0.0
+        strength = g.state.steps[unit] // (2 if g.state.disruption[unit] else 1)
+        best = 0.0
+        for target in cells_of(targets):
+            units = g.fighters_at(target)
+            odds = strength / max(1, sum([g.state.steps[u] for u in units]))
+            chief = max(units, key=lambda u: (setting.units[u].stars, -g.state.disruption[u]))
+            sheltered = setting.shelter >> target & 1 or setting.across_stream(cell, target)
+            drm = setting.units[unit].stars - setting.units[chief].stars + min(g.state.disruption[chief], 4) // 2
+            best = max(best, 0.08 * (min(odds, 6.0) + drm - 2.0 * bool(sheltered)))
+        return best
+
+    def promising(self, unit: int, cells: int) -> Sequence[int]:
+        found, most = cells_of(cells), LOOKED_AT[self.careful]
+        if len(found) <= most:
+            return found
+        if self.side == ENTENTE:
+            return sorted(found, key=lambda c: -self.pull[c])[:most]
+        return sorted(found, key=lambda c: (abs(self.distance(c) - 2), -self.pull[c]))[:most]
+
+    def headquarters(self, decision: ManeuverOrders) -> Action | None:
+        """7.0: a hex a turn, near its units but not where the enemy comes next."""
+        g = self.g
+        for hq in decision.units():
+            if g.setting.hq[hq] and g.state.mp[hq] < 0 and may_activate(g, hq):
+                here = g.state.loc[hq]
+                cells = decision.cells(hq)["move"]
+                best = max([here, *cells_of(cells)], key=lambda c: (self.post(hq, c) + (c == here) * STAY, -c))
+                if best != here:
+                    return Action("move", (hq, best))
+        return None
+
+    def post(self, hq: int, cell: int) -> float:
+        """What a hex is worth to a headquarters: units in command or nearly so, no enemy near."""
+        g, limit = self.g, self.g.setting.limits["command-range"]
+        total, distances = 0.0, g.setting.grid.distances(cell)
+        for unit in g.on_map(self.side):
+            if g.setting.infantry[unit] and g.state.corps[unit] == g.state.corps[hq]:
+                there = g.state.loc[unit]
+                weight = 1.0 if self.distance(there) <= 2 else 0.3
+                total += weight * ((distances[there] <= limit) - 0.15 * max(0, distances[there] - limit + 1))
+        far = self.distance(cell)
+        total -= {0: 9.0, 1: 9.0, 2: 1.5, 3: 0.7 if self.side == GERMAN else 0.2}.get(far, 0.0)
+        return total
+
+    # -- Advance (16.6) --
+
+    def advance(self, decision: AdvanceOrders) -> tuple[Action, str]:
+        g, now = self.g, self.g.ground()
+        best, chosen = STAY, Action("end")
+        for unit in decision.units():
+            if g.setting.is_tank[unit]:
+                continue
+            stay = self.worth(unit, g.state.loc[unit], now)
+            for cell in cells_of(decision.cells(unit)["advance"]):
+                then = g.ground_if((unit,), cell)
+                gain = self.worth(unit, cell, then) - stay
+                gain += self.values.ended(g, then) if self.ends_game(unit, [cell]) else 0.0
+                if gain > best:
+                    best, chosen = gain, Action("advance", (unit, cell))
+        return chosen, "follows up" if chosen.verb == "advance" else "nothing to follow up"

@@ -1,0 +1,225 @@
+"""What ground and men are worth, in the Entente's victory points; for bots, no rule depends on it."""
+
+from __future__ import annotations
+
+from grognard.engine.facts import derived
+from grognard.games.soissons_1918.position import Soissons
+from grognard.games.soissons_1918.rules.supply import LINES
+from grognard.games.soissons_1918.rules.victory import count
+from grognard.games.soissons_1918.rules.zones import entente_towns
+from grognard.games.soissons_1918.setting import ENTENTE, GERMAN, SoissonsSetting
+from grognard.games.soissons_1918.state import Level
+from grognard.rules.ground import Ground
+from grognard.rules.masks import cells_of, mask
+from grognard.rules.memo import Memo
+
+NEXT, LATER = 4, 9
+"""How many hexes the Entente gains where nobody stands before it: in a turn, and in the two or three that follow."""
+MIXES = ((1.0, 0.0, 0.0), (0.7, 0.3, 0.0), (0.5, 0.35, 0.15), (0.4, 0.35, 0.25), (0.3, 0.4, 0.3))
+"""What counts of the ground held, in reach next turn and in reach later, by the Entente's turns of combat to come."""
+FIRM = 0.4
+"""What a town loses that the Entente holds by threat zones alone."""
+IN_REACH = 0.5
+"""What a German town in reach counts of one that is held: the line before it must be whole as well (3.3.4)."""
+GROUND = 0.012
+"""What each further hex in reach is worth by itself."""
+PULL = 0.86
+"""How the pull of a town fades with each hex."""
+EXPECTED, A_TURN, SOON, TWELVE = 11.0, 0.5, 2.0, 1.0
+"""What the game is likely to end with, what the Entente gains in a turn late in it and in the next one early in it,
+and the point for twelve divisions that are not Spent, which it nearly always has (3.3.2)."""
+EARLY = (1.0, 0.7)
+"""How likely the Entente ends the game where its end lies within reach: next turn, or later."""
+WAY_OUT, FAR_OUT = ((3, 1.0), (5, 0.85), (7, 0.65), (10, 0.45), (14, 0.25)), 0.1
+"""The same with care: by hexes to go, and where no way is open."""
+POINT = (0.13, 0.21)
+"""What a strength point of either side is worth."""
+REMNANT = 0.12
+"""What a German loses with the point that makes a regiment a remnant, besides it (5.5)."""
+SPENT = 0.7
+"""What the Entente loses with the point that makes a division Spent, besides it (5.3)."""
+LEVEL = 0.012
+"""What a level of disruption costs for each strength point of a unit."""
+
+
+@derived
+def counted(g: Soissons) -> int:
+    """3.3.2: the points as the map stands."""
+    return sum([row[0] for row in count(g)])
+
+
+class Values:
+    """The worths of one setting. All is seen from the Entente's side."""
+
+    def __init__(self, setting: SoissonsSetting, careful: bool = False) -> None:
+        self.setting = setting
+        self.careful = careful
+        """Whether the way to the end of the map is measured hex by hex."""
+        self.rings = [(v, tuple([setting.within(c, d) for d in range(v)])) for c, v in setting.values.items()]
+        self.plain = mask(setting.plain_towns)
+        self.penalty = -int(setting.tables.points["german-town"])
+        self.finish = setting.perimeter | setting.edges[GERMAN]
+        """3.3.1: where the Entente ends the game."""
+        far = setting.rear.far[ENTENTE]
+        cells = cells_of(setting.playable)
+        self.layers = tuple([mask([c for c in cells if far[c] >= column]) for column in range(4, 19, 2)])
+        turns = setting.tables.turns.values()
+        self.left = {t.turn: sum([u.part != "night" for u in turns if u.turn > t.turn]) for t in turns}
+        """How many turns of combat come after each turn."""
+        self._standing: Memo[float] = Memo(40_000)
+        self._first: Memo[int] = Memo(4096)
+        self._free: Memo[int] = Memo(4096)
+        self._pull: Memo[tuple[float, ...]] = Memo(64)
+
+    # -- ground --
+
+    def reach(self, start: int, enemy: int, steps: int) -> int:
+        """Where the Entente can come to: through hexes free of German zones of control, and into the first of them.
+
+        Whoever is in contact already counts as free: a line is what stops the next one.
+        """
+        beside = self.setting.beside
+        zones, closed = beside.of(enemy), enemy | ~self.setting.playable
+        found, edge = start, start
+        for _ in range(steps):
+            edge = beside.of(edge) & ~closed & ~found
+            if not edge:
+                break
+            found |= edge
+            edge &= ~zones
+        return found
+
+    def towns(self, cells: int, held: int, firm: int) -> float:
+        """3.3.2: the points for towns, if the Entente stood in all of some hexes; nothing for a German town."""
+        plain = self.plain
+        taken, near = (plain & held).bit_count(), (plain & cells & ~held).bit_count()
+        total = self.penalty * (taken + IN_REACH * near - FIRM * (plain & held & ~firm).bit_count())
+        for value, rings in self.rings:
+            if rings[0] & held:
+                total += value
+                continue
+            for distance, ring in enumerate(rings):
+                if ring & cells:
+                    total += value - distance
+                    break
+        return total
+
+    def firm(self, now: Ground) -> int:
+        """The towns behind a line of units and their zones of control: without these, threat zones soon give way."""
+        bars = now.held[ENTENTE] | self.setting.beside.of(now.fighting[ENTENTE])
+        free = self._free.get(bars)
+        if free is None:
+            free = self._free[bars] = self.setting.rear.reached(GERMAN, bars)
+        return self.setting.towns & (now.held[ENTENTE] | ~free)
+
+    def standing(self, g: Soissons, now: Ground) -> float:
+        """What the ground is worth as both sides hold it, and as the Entente can come to hold it."""
+        left = self.left[g.turn.turn]
+        own, enemy = now.fighting[ENTENTE], now.fighting[GERMAN]
+        key = (own, now.held[ENTENTE], enemy, left)
+        known = self._standing.get(key)
+        if known is not None:
+            return known
+        held = entente_towns(self.setting, now)
+        firm = self.firm(now) if left else held
+        first = self.reach(own, enemy, NEXT)
+        here, soon, later = MIXES[min(left, len(MIXES) - 1)]
+        held_now = self.towns(own, held, firm)
+        total = here * held_now + soon * self.towns(first, held, firm)
+        then = self.reach(first, enemy, LATER - NEXT) if later else first
+        if later:
+            total += later * self.towns(then, held, firm)
+        if left:
+            total += GROUND * sum([(first & layer).bit_count() for layer in self.layers])
+        if self.careful or then & self.finish:
+            chance = self.way_out(own, enemy) if self.careful else EARLY[0 if first & self.finish else 1]
+            total += max(0.0, self.early(held_now + SOON, left)) * chance
+        self._standing[key] = total
+        return total
+
+    def way_out(self, own: int, enemy: int) -> float:
+        """How likely the Entente ends the game soon, by the hexes that it has to go."""
+        beside, found, edge = self.setting.beside, own, own
+        zones, closed = beside.of(enemy), enemy | ~self.setting.playable
+        for steps in range(WAY_OUT[-1][0] + 1):
+            if found & self.finish:
+                return next(chance for most, chance in WAY_OUT if steps <= most)
+            edge = beside.of(edge) & ~closed & ~found
+            found |= edge
+            edge &= ~zones
+        return FAR_OUT
+
+    def early(self, towns: float, left: int) -> float:
+        """3.3.2: what an end with these towns brings more than the game is likely to end with."""
+        points = towns - self.penalty * len(self.setting.plain_towns) + TWELVE
+        return points + left + 1 - max(EXPECTED, points + A_TURN * left)
+
+    def ended(self, g: Soissons, now: Ground) -> float:
+        """3.3.1: the same for a division that ends the game now."""
+        held = entente_towns(self.setting, now)
+        return self.early(self.towns(now.fighting[ENTENTE], held, held), self.left[g.turn.turn])
+
+    def pull(self, g: Soissons) -> tuple[float, ...]:
+        """How towns that the Entente does not hold draw its divisions, hex by hex."""
+        held = entente_towns(self.setting, g.ground())
+        found = self._pull.get(held)
+        if found is None:
+            goals = [(c, float(v)) for c, v in self.setting.values.items() if not held >> c & 1]
+            goals += [(c, float(self.penalty)) for c in self.setting.plain_towns if not held >> c & 1]
+            grid, cells = self.setting.grid, range(len(self.setting.grid.ids))
+            pulls = [0.0] * len(grid.ids)
+            for goal, worth in goals:
+                far = grid.distances(goal)
+                for cell in cells:
+                    pulls[cell] += worth * PULL ** far[cell]
+            found = self._pull[held] = tuple(pulls)
+        return found
+
+    def isolated(self, g: Soissons, now: Ground, side: int) -> int:
+        """11.2: the hexes of a side whose units would be isolated."""
+        return now.held[side] & ~LINES.supplied_if(g, side, now)
+
+    def can_be_cut_off(self, cell: int, now: Ground) -> bool:
+        """13.2: whether the Entente can come next turn to where its zones bar the line east from a hex."""
+        key = (now.fighting[ENTENTE], now.fighting[GERMAN])
+        first = self._first.get(key)
+        if first is None:
+            first = self._first[key] = self.reach(*key, NEXT + 1)
+        behind = mask(self.setting.east.lines[cell])
+        return bool(first & (behind | self.setting.beside.of(behind)))
+
+    # -- men --
+
+    def point(self, g: Soissons, unit: int) -> float:
+        """What losing the next strength point costs the owner."""
+        setting, state = g.setting, g.state
+        if setting.remnant[unit]:
+            return 0.04
+        worth = POINT[setting.side[unit]]
+        if setting.side[unit] == GERMAN:
+            return worth + (REMNANT if state.steps[unit] == 2 else 0.0)
+        if setting.division[unit] and not g.is_spent(unit):
+            left = setting.tables.spent[setting.units[unit].nation] - g.losses(unit)
+            worth += SPENT if left == 1 else 0.5 * SPENT / left
+        return worth
+
+    def shaken(self, g: Soissons, unit: int, code: str) -> float:
+        """What a letter of the tables costs the owner of a unit (16.4.9)."""
+        if code == "-":
+            return 0.0
+        level = g.state.disruption[unit]
+        return LEVEL * g.state.steps[unit] * min(2, g.setting.tables.effects[code].after(level) - level)
+
+    def men(self, g: Soissons) -> float:
+        """The strength of both sides and its state."""
+        total = 0.0
+        for side, sign in ((ENTENTE, 1.0), (GERMAN, -1.0)):
+            for unit in g.on_map(side):
+                if g.setting.infantry[unit]:
+                    steps = g.state.steps[unit]
+                    worth = steps * POINT[side] * (0.6 if g.is_spent(unit) else 1.0)
+                    total += sign * (worth - LEVEL * steps * min(g.state.disruption[unit], Level.SHOCKED + 1))
+        return total
+
+    def score(self, g: Soissons) -> float:
+        return self.standing(g, g.ground()) + self.men(g)
