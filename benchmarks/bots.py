@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from benchmarks.measure import Benchmark, Figure, clock
 from grognard.bots import make_bot
-from grognard.engine import find_game
+from grognard.engine import find_game, own_chance
 from grognard.simulate.games import Contest, Pairing, play_game
 from grognard.simulate.work import play_in_pool
 
@@ -26,7 +26,7 @@ LEAST_SHARED = 0.9
 def turns(game: str, scenario: str, bot: str, seed: str, seconds: float) -> float:
     """Seconds that a bot thinks for one turn of one side, from the first turns of a game against itself.
 
-    As many turns as fit into the time, but at least so many as are few: the first one alone is not like the others.
+    As many turns as fit into the time, but at least a few: the first one alone is not like the others.
     """
     least = FEW if seconds > 0.5 else 1
     sides = list(find_game(game).sides)
@@ -70,7 +70,7 @@ def last_turn(game: str, scenario: str, bot: str, seed: str) -> float:
     match = contest.match
     while match.decision is not None and match.position.state.turn < last:
         contest.step()
-    contest.bots = {side: make_bot(bot, f"{seed} {side}") for side in sides}
+    contest.bots = {side: make_bot(bot, own_chance(seed, side)) for side in sides}
     contest.think = dict.fromkeys(sides, 0.0)
     while match.decision is not None:
         contest.step()

@@ -23,7 +23,11 @@ import msgspec
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = (
-    "grognard.grid", "grognard.engine", "grognard.rules", "grognard.games.marne_1914", "grognard.games.soissons_1918",
+    "grognard.grid",
+    "grognard.engine",
+    "grognard.rules",
+    "grognard.games.marne_1914",
+    "grognard.games.soissons_1918",
     "grognard.games.somme_1916",
 )
 INTERPRETED = ("evaluation", "page", "guide", "messages", "verbs", "checks", "charts")

@@ -5,7 +5,7 @@
     first load                bytes over the line with an empty cache, and time until the first game can be begun
 
 Needs the browser of the tests (python3 dev.py test installs it) and the built page. Nothing else should run
-beside it: the load of the machine is told with the figures.
+beside it: the load of the machine is shown with the figures.
 """
 
 from __future__ import annotations
@@ -124,9 +124,15 @@ def large_match(server: Server) -> dict[str, Any]:
 def large_map(server: Server, browser: Browser) -> dict[str, float]:
     answers = large_match(server)
     units = answers[""]["units"]
-    subjects = [{"name": unit["id"], "kind": "unit", "cell": unit["cell"], "label": ""} for unit in units]
-    answers["/subjects"] = {"number": 0, "revision": 0, "seat": "entente", "subjects": subjects}
-    answers["/log"] = {"number": 0, "revision": 0, "entries": []}
+    subjects = [{"name": unit["id"], "kind": "unit", "cell": unit["cell"], "label": "", "words": []} for unit in units]
+    answers["/now"] = {
+        "state": answers[""],
+        "subjects": subjects,
+        "blocked": None,
+        "chosen": None,
+        "log": [],
+        "log_since": -1,
+    }
     visitor = Visitor(browser, server.url)
 
     def answer(route: Route) -> None:

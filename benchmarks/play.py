@@ -60,7 +60,7 @@ class RandomChess:
 
 
 def benchmarks() -> list[Benchmark]:
-    """One for each installed game; python-chess is measured anew beside each."""
+    """One for each installed game; python-chess is measured beside each."""
     return [playing(game) for game in game_slugs()]
 
 

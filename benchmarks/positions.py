@@ -1,4 +1,4 @@
-"""What a player, a bot or a server does at one position: copy it, list a unit's actions, undo."""
+"""What a player, a bot or a server does at one position: copy it, list a unit's actions, weigh a fight, undo."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Mapping
 
 from benchmarks.measure import Benchmark, Figure, clock, each, percentile
-from grognard.engine import Match, RandomPlayer, Subject, start
+from grognard.engine import Action, Match, RandomPlayer, Subject, start
 from grognard.laws import play_out
 
 
@@ -71,17 +71,59 @@ def listing(game: str) -> Benchmark:
                 list(decision.actions(subject))
                 taken.append(clock() - begun)
             return {
-                "actions of one unit, p50": percentile(taken, 0.5) * 1e3,
-                "actions of one unit, p99": percentile(taken, 0.99) * 1e3,
+                f"actions of one unit, p50, {game}": percentile(taken, 0.5) * 1e3,
+                f"actions of one unit, p99, {game}": percentile(taken, 0.99) * 1e3,
             }
 
         return measure
 
     figures = [
-        Figure("actions of one unit, p50", "ms", at_most=0.25),
-        Figure("actions of one unit, p99", "ms", at_most=1),
+        Figure(f"actions of one unit, p50, {game}", "ms", at_most=0.25),
+        Figure(f"actions of one unit, p99, {game}", "ms", at_most=1),
     ]
-    return Benchmark("actions", figures, prepare)
+    return Benchmark(f"actions {game}", figures, prepare)
+
+
+def fights(game: str, most: int = 200) -> list[tuple[Match, Action]]:
+    """Attacks that could be declared in random games."""
+    found: list[tuple[Match, Action]] = []
+    for seed in itertools.count():
+        match = start(game, None, seed)
+        for _ in play_out(match, RandomPlayer(seed)):
+            decision = match.decision
+            if decision is not None and "attack" in decision.verbs():
+                attacks = (action for action in match.legal_actions() if action.verb == "attack")
+                found += [(match.clone(), action) for action in itertools.islice(attacks, 4)]
+            if len(found) >= most:
+                return found
+    return found
+
+
+def weighing(game: str) -> Benchmark:
+    """The exact odds of one fight."""
+    figures = [
+        Figure(f"odds of one fight, p50, {game}", "ms", at_most=10),
+        Figure(f"odds of one fight, longest, {game}", "ms", at_most=300),
+    ]
+
+    def prepare(seconds: float) -> Callable[[], Mapping[str, float]]:
+        turns = itertools.cycle(fights(game))
+
+        def measure() -> Mapping[str, float]:
+            taken: list[float] = []
+            end = clock() + seconds
+            while len(taken) < 20 or clock() < end:
+                source, action = next(turns)
+                match = source.clone()
+                _ = match.decision
+                begun = clock()
+                match.preview(action)
+                taken.append(clock() - begun)
+            return {figures[0].name: percentile(taken, 0.5) * 1e3, figures[1].name: max(taken) * 1e3}
+
+        return measure
+
+    return Benchmark(f"odds {game}", figures, prepare)
 
 
 def undoing(game: str) -> Benchmark:
@@ -108,4 +150,6 @@ def undoing(game: str) -> Benchmark:
 
 
 def benchmarks(game: str = "marne-1914") -> list[Benchmark]:
-    return [copying(game), listing(game), undoing(game)]
+    """Copies and undo are the engine's and measured with one game; what the rules cost also where they are heaviest."""
+    heavy = "soissons-1918"
+    return [copying(game), undoing(game), listing(game), listing(heavy), weighing(heavy)]

@@ -9,6 +9,6 @@
 from grognard.engine import Match, Refused, find_game, game_slugs, load, start
 from grognard.errors import GrognardError
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = ["GrognardError", "Match", "Refused", "__version__", "find_game", "game_slugs", "load", "start"]

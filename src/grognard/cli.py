@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 from grognard.commands import (
     ask,
     atlas,
+    attack,
     bench,
     calibrate,
     check,
@@ -21,7 +22,9 @@ from grognard.commands import (
     play,
     rules,
     serve,
+    storage,
     study,
+    verify,
 )
 from grognard.commands.common import INTERRUPTED, complain
 from grognard.errors import GrognardError
@@ -50,8 +53,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Operational board wargames with every rule enforced.\n\n"
-    "Begin with `grognard games` to see what there is, and `grognard play` to play it; "
-    "`grognard COMMAND --help` teaches each command by examples.",
+    "Run `grognard games` to see the games and `grognard play` to play; "
+    "`grognard COMMAND --help` explains each command with examples.",
 )
 
 
@@ -66,7 +69,7 @@ def version(wanted: bool) -> None:
 @app.callback()
 def common(
     _version: Annotated[
-        bool, typer.Option("--version", callback=version, is_eager=True, help="Show the version and end.")
+        bool, typer.Option("--version", callback=version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
     pass
@@ -87,8 +90,13 @@ for command in (
     map.map,
     check.check,
     fuzz.fuzz,
+    attack.attack,
     bench.bench,
     serve.serve,
+    storage.backup,
+    storage.restore,
+    storage.repair,
+    verify.verify,
 ):
     app.command()(command)
 app.add_typer(atlas.app, name="atlas")

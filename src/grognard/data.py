@@ -41,10 +41,9 @@ class Row(dict[str, str]):
 
     def integer(self, column: str, low: int | None = None, high: int | None = None) -> int:
         value = self.text(column)
-        try:
-            number = int(value)
-        except ValueError:
-            raise self.error(f"column '{column}' should be a whole number, not '{value}'") from None
+        number = whole_number(value)
+        if number is None:
+            raise self.error(f"column '{column}' should be a whole number, not '{value[:40]}'")
         if (low is not None and number < low) or (high is not None and number > high):
             raise self.error(f"column '{column}' is {number}, outside {low} to {high}")
         return number
@@ -57,10 +56,29 @@ class Row(dict[str, str]):
         return value
 
 
+WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
+
+
+def whole_number(text: str) -> int | None:
+    """The whole number that a text is; None for anything else, and for numbers that no game has.
+
+    >>> whole_number("12"), whole_number("-3"), whole_number("1" * 5000), whole_number("\u00b2")
+    (12, -3, None, None)
+    """
+    return int(text) if WHOLE.fullmatch(text) else None
+
+
+def is_text(text: str) -> bool:
+    """Whether a text can be written at all: half a character, as JSON and damaged files can have it, cannot."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """A hint such as "; did you mean 'town'?" or, where nothing is near, an empty string."""
     import difflib  # takes a while, and only mistakes need it
 
+    if len(word) > 60:
+        return ""  # nobody has mistyped that, and comparing takes long
     close = difflib.get_close_matches(word, list(known), n=1, cutoff=0.5)
     return f"; did you mean '{close[0]}'?" if close else ""
 
@@ -132,7 +150,7 @@ def game_folder(slug: str) -> Path:
     """The folder of one of our own games, whether or not it has rules yet."""
     folder = OUR_GAMES / slug.replace("-", "_")
     if not (folder / "map" / "board.toml").is_file():
-        raise UnknownGame(f"'{slug}' is none of our games: {folder} has no map/board.toml")
+        raise UnknownGame(f"'{slug}' is not one of our games: {folder} has no map/board.toml")
     return folder
 
 

@@ -31,9 +31,9 @@ def position_counters(game: Game, position: Position) -> list[Counter]:
     setting, state = position.setting, position.state
     page = game.page_for(setting)
     counters = covered_counters(game, position)
-    for number, unit in enumerate(setting.units):
-        if state.loc[number] < 0:
-            continue
+    placed = [number for number in range(len(setting.units)) if state.loc[number] >= 0]
+    for number in sorted(placed, key=lambda number: page.layer(position, number)):
+        unit = setting.units[number]
         counters.append(
             Counter(
                 id=unit.id,

@@ -213,7 +213,7 @@ def test_an_unknown_game_is_refused() -> None:
 
 
 def test_an_atlas_folder_without_a_game_is_refused(study: Study) -> None:
-    with pytest.raises(UnknownGame, match="'study' is none of our games"):
+    with pytest.raises(UnknownGame, match="'study' is not one of our games"):
         map_files("study", atlas=study.atlas)
 
 

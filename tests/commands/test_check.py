@@ -119,7 +119,7 @@ DAMAGE = [
     ("over-stacked", SCENARIO, swap('"4ID" = "2214"', '"4ID" = "1913"'), 1, False, "4.1.1"),
     ("both sides in a hex", SCENARIO, swap('"4ID" = "2214"', '"4ID" = "1103"'), 1, False, "both sides are in 1103"),
     ("entry by no region", SCENARIO, swap('"entry-1"', '"entry-9"'), 1, False, "no region 'entry-9'"),
-    ("arrives after the end", SCENARIO, swap("^turn = 10", "turn = 8"), 1, False, "would arrive in turn 8"),
+    ("arrives after the end", SCENARIO, swap("^turn = 10", "turn = 8"), 1, False, "would arrive on turn 8"),
     ("unknown option", SCENARIO, swap('"ic_corps"', '"icc_corps"'), 2, True, "there is no option 'icc_corps'"),
     ("unknown choice", SCENARIO, swap('"iv-corps"', '"v-corps"'), 2, True, "has no choice 'v-corps'"),
     ("front off the map", FULL, swap('"1002", "1103"', '"1002", "9903"'), 2, True, "there is no hex 9903"),

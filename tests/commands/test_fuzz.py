@@ -95,7 +95,7 @@ def test_a_failure_shows_the_last_actions_and_how_to_see_it_again(run: Run, monk
     assert "setup=free" in result.output
     assert "Traceback" in result.output
     again = "grognard fuzz marne-1914 -n 1 --seed 7 --laws light --scenario counter-attack --option setup=free"
-    assert f"to see it again: {again}\n" in result.output
+    assert f"to reproduce: {again}\n" in result.output
     assert "2 failed" in result.output
 
 

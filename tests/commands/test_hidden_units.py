@@ -39,4 +39,4 @@ def test_odds_say_that_they_are_guesses(run: Run) -> None:
     assert "exactly" in shown
     assert "guesses" not in shown, "who plays both sides knows everything"
     blue = run(*BLUE, typed="move Blue1 B1\nend\nmove Blue1 C1\nodds attack Blue1 D1\n").output
-    assert "the mean of 12 guesses at what they may be" in blue
+    assert "odds averaged over 12 guesses at what they are" in blue

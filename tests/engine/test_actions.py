@@ -63,12 +63,12 @@ def test_people_may_type_it_otherwise(typed: str, canonical: str) -> None:
 
 
 @pytest.mark.parametrize(("typed", "complaint"), [
-    ("", "nothing was typed"),
-    ("   ", "nothing was typed"),
-    ("mve 3ID 1913", "'mve' is no action here; did you mean 'move'?"),
+    ("", "nothing typed"),
+    ("   ", "nothing typed"),
+    ("mve 3ID 1913", "'mve' is not an action here; did you mean 'move'?"),
     ("xyzzy", "known: attack, end, march, move, spend"),
-    ("move", "stops before its unit: the form is 'move UNIT CELL'"),
-    ("move 3ID", "stops before its cell"),
+    ("move", "needs a unit: write 'move UNIT CELL'"),
+    ("move 3ID", "needs a cell"),
     ("move 3IX 1913", "no unit is called '3IX'; did you mean '3ID'?"),
     ("move 3ID 9999", "9999"),
     ("attack 1913 by 9/99", "no unit is called '9/99'"),

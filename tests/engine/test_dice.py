@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from grognard.engine import Dice, commitment
 from grognard.engine.dice import fair
+from grognard.engine.preview import ways
 from grognard.errors import NotUnderstood
 
 
@@ -75,3 +76,16 @@ def test_a_tape_must_fit_the_die() -> None:
 def test_the_commitment_tells_nothing_and_binds() -> None:
     assert "secret" not in commitment("secret")
     assert len({commitment(str(n)) for n in range(1000)}) == 1000
+
+
+def test_a_die_may_begin_at_nought() -> None:
+    dice = Dice("ten", tape=[0, 9])
+    assert dice.throw(2, 10, lowest=0) == (0, 9)
+    assert {Dice("ten", n).throw(1, 10, lowest=0)[0] for n in range(200)} == set(range(10))
+    with pytest.raises(NotUnderstood, match="10"):
+        Dice("tape", tape=[10]).throw(1, 10, lowest=0)
+
+
+def test_dice_that_branch_may_begin_at_nought() -> None:
+    assert ways(1, 10, tuple(face <= 3 for face in range(10)), lowest=0) == [((0,), 4), ((4,), 6)]
+    assert len(ways(2, 10, None, lowest=0)) == 19

@@ -114,7 +114,7 @@ def test_scouting_shows_a_whole_stack_and_ends_the_free_undo(blind: Start) -> No
     assert ids(match.view("blue")) == [*OWN, "Red1", "Red4", "Red6"]
     assert [counter["loc"] for counter in match.view("blue")["covered"]] == ["reserve", "D1"]
     assert match.log("blue")[-1] == "In D3: Red4, Red6. [4.1]"
-    with pytest.raises(Refused, match="something came to light"):
+    with pytest.raises(Refused, match="something was revealed"):
         match.undo()
 
 
@@ -123,7 +123,7 @@ def test_a_move_that_uncovers_a_unit_ends_the_free_undo(blind: Start) -> None:
     match = blind()
     match.play("move Blue1 B1")
     assert "Blue3" in ids(match.view("red"))
-    with pytest.raises(Refused, match="something came to light"):
+    with pytest.raises(Refused, match="something was revealed"):
         match.undo()
 
 
@@ -180,7 +180,7 @@ def test_the_other_form_has_only_its_own_fields() -> None:
 def test_no_action_can_name_a_hidden_unit(blind: Start) -> None:
     match = blind()
     ruling = match.check("move Red5 D2", by="blue")
-    assert str(ruling) == "refused by 3.1: Red5 is hidden from you: no action can name it"
+    assert str(ruling) == "refused by 3.1: Red5 is hidden from you: you cannot name it in an action"
     assert str(match.check("move Red1 D2", by="blue")) == "refused by 2.1: Red1 is not yours to use"
     match.play("end")
     assert match.check("move Red5 D2", by="red")

@@ -51,7 +51,7 @@ def test_a_ruling_is_a_sentence_with_its_case(night: Night) -> None:
         ("move B1 B2", "3.2", "there is wire in B2"),
         ("move B1 C3", "3.1", "C3 is not beside B1"),
         ("move R1 A3", "3.1", "R1 is not yours to move"),
-        ("fire B1", "4.1", "'fire' is done when an enemy comes beside you; now: Blue: move a patrol, or wait"),
+        ("fire B1", "4.1", "'fire' is only possible when an enemy comes beside you; now: Blue: move a patrol, or wait"),
     ):
         ruling = match.check(action)
         assert (bool(ruling), ruling.case, ruling.text) == (False, case, text)
@@ -60,7 +60,7 @@ def test_a_ruling_is_a_sentence_with_its_case(night: Night) -> None:
 def test_the_wrong_side_is_told_whose_turn_it_is(night: Night) -> None:
     match = night(orders=("B1", "R1"))
     ruling = match.check("move R1 A3", by="red")
-    assert (ruling.case, ruling.text) == ("3.1", "it is not for Red to decide now, but for Blue")
+    assert (ruling.case, ruling.text) == ("3.1", "this decision belongs to Blue, not Red")
     assert not match.check("wait", by="nobody")
 
 
@@ -69,7 +69,8 @@ def test_a_stale_action_is_refused(night: Night) -> None:
     assert match.check("wait", at=2)
     for seen in (0, 1, 3, 99):
         ruling = match.check("wait", at=seen)
-        assert (ruling.case, ruling.text) == (PROTOCOL, f"the position has changed: this is number 2, you saw {seen}")
+        told = f"the position has changed: it is now at action 2, you saw {seen}"
+        assert (ruling.case, ruling.text) == (PROTOCOL, told)
     with pytest.raises(Refused, match="position has changed"):
         match.play("wait", at=1)
 
@@ -179,13 +180,15 @@ def test_undo_leads_back(night: Night) -> None:
     for expected in reversed(prints[:-1]):
         match.undo()
         assert match.fingerprint() == expected
-    assert match.write(match.undo(by="red")) == "carry R1"
+    with pytest.raises(Refused, match="something was revealed"):
+        match.undo(by="red")  # the last of the secret orders: Red has learned that Blue gave his
+    assert match.write(match.undo(agreed=True)) == "carry R1"
 
 
 def test_undo_stops_at_dice_unless_agreed(night: Night) -> None:
     match = to_the_shot(night, 1)
     match.play("fire R2")
-    with pytest.raises(Refused, match="dice have fallen") as caught:
+    with pytest.raises(Refused, match="dice were rolled") as caught:
         match.undo()
     assert caught.value.ruling.case == PROTOCOL
     assert match.number == 6
@@ -199,7 +202,7 @@ def test_undo_stops_where_something_came_to_light(night: Night) -> None:
         match.play(action)
     assert match.outcome is not None
     assert match.outcome.case == "5.2"
-    with pytest.raises(Refused, match="came to light"):
+    with pytest.raises(Refused, match="was revealed"):
         match.undo()
     match.undo(agreed=True)
     assert match.outcome is None
@@ -208,14 +211,14 @@ def test_undo_stops_where_something_came_to_light(night: Night) -> None:
 def test_only_the_side_that_acted_takes_back(night: Night) -> None:
     match = night(orders=("B1", "R1"))
     match.play("wait", by="blue")
-    with pytest.raises(Refused, match="not Red's to take back"):
+    with pytest.raises(Refused, match="Red cannot undo the last action"):
         match.undo(by="red")
     match.undo(by="blue")
     assert match.number == 2
 
 
 def test_there_is_nothing_before_the_beginning(night: Night) -> None:
-    with pytest.raises(Refused, match="nothing to take back"):
+    with pytest.raises(Refused, match="nothing to undo"):
         night().undo()
 
 
@@ -236,7 +239,7 @@ def test_undo_of_one_secret_answer(night: Night) -> None:
     match = night()
     match.play("carry R2", by="red")
     match.play("carry B1", by="blue")
-    match.undo(by="blue")
+    match.undo(agreed=True)  # the last answer brought the other's to light
     assert set(match.decisions) == {"blue"}
     match.undo(by="red")
     assert set(match.decisions) == {"blue", "red"}

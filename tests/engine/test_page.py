@@ -7,7 +7,7 @@ import pytest
 from grognard.engine import Game, Page
 from grognard.engine.page import Arrival, Coming, Overlay
 from grognard.picture import counters_of
-from grognard.server.extras import hints_of, overlays
+from grognard.server.extras import hints_of, overlays, page_in
 from tests.engine.conftest import Night
 from tests.sample_game import rules
 from tests.sample_game.game import GAME, NightPatrol
@@ -60,12 +60,16 @@ def test_units_that_come_together_are_one_row(night: Night) -> None:
 
 def test_picture_and_server_ask_the_same_page(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     match = night(orders=("B1", "R3"))
-    assert hints_of(match.setting) == {"hidden": True}
+    assert (hints_of(match.setting).hidden, hints_of(match.setting).lost) == (True, [])
     assert {overlay.kind for overlay in overlays(match, match.position, None, "B1")} == {"zones"}
     monkeypatch.setattr(GAME, "page", NightPage)
-    assert hints_of(match.setting) == {"hidden": True, "lost": ("lost",)}
+    page_in.cache_clear()
+    hints_of.cache_clear()
+    assert (hints_of(match.setting).hidden, hints_of(match.setting).lost) == (True, ["lost"])
     assert {counter.id for counter in counters_of(match) if counter.status == ("M",)} == {"B1", "R3"}
     assert {counter.id for counter in counters_of(match, "red") if counter.status} == {"R3"}
     found = {overlay.name: overlay for overlay in overlays(match, match.position, None, "B1")}
     assert {"line", "reach", "threat-blue", "threat-red"} <= set(found)
     assert (found["line"].kind, found["line"].cells, found["line"].units) == ("front", ["A1", "A2"], ["B3"])
+    page_in.cache_clear()  # whoever comes next has the game's own page
+    hints_of.cache_clear()

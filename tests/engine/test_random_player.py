@@ -53,5 +53,5 @@ class Empty(Choice):
 
 
 def test_a_question_without_an_answer_is_an_error() -> None:
-    with pytest.raises(DeadEnd, match=r"nothing can be answered to 'what now\?' \(1\.1\)"):
+    with pytest.raises(DeadEnd, match=r"there is no possible answer to 'what now\?' \(1\.1\)"):
         RandomPlayer(1).choose(Empty("blue", "x", "1.1", "what now?", WAYS))

@@ -50,10 +50,10 @@ def test_the_dice_to_come_are_not_the_matchs_own() -> None:
     match = grognard.start("marne-1914", "counter-attack", 5)
     seen = match.seen_by("entente", "a bot")
     assert seen is not None
-    here = [match.clone().position.dice._one(6) for _ in range(1)]
+    here = [match.clone().position.dice._one(6, 1) for _ in range(1)]
     real, thought = match.clone().position.dice, seen.clone().position.dice
     assert here
-    assert [real._one(6) for _ in range(40)] != [thought._one(6) for _ in range(40)]
+    assert [real._one(6, 1) for _ in range(40)] != [thought._one(6, 1) for _ in range(40)]
 
 
 def test_the_past_is_not_handed_over() -> None:

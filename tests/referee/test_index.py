@@ -91,3 +91,9 @@ def test_lettered_steps_are_cited_one_by_one() -> None:
     assert read_cites("Steps G and H, and step B.4c (4.3): no step Z, no stepping G", cases) == [
         "4.3", "step G", "step H", "step B.4c",
     ]
+
+
+def test_what_has_no_number_is_cited_by_its_heading() -> None:
+    cases = {name: Case(name, "", "", "rule") for name in ("7.0", "Scenario 1", "Scenario 2")}
+    assert read_cites("7.0, Scenario 1: two turns", cases) == ["7.0", "Scenario 1"]
+    assert read_cites("scenario 1 and Scenario 12", cases) == []

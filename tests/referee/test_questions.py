@@ -42,6 +42,7 @@ KNOWN = {
     "case_after",
     "refused_at",
     "in_supply",
+    "in_command",
     "side",
     "case_asked",
     "has_actions",
@@ -96,6 +97,8 @@ def check_ruling(answer: dict[str, Any], question: dict[str, Any]) -> None:
         assert answer["ruling"]["text"]
     if "in_supply" in question:
         assert answer["in_supply"] is question["in_supply"], answer["ruling"]
+    if "in_command" in question:
+        assert answer["in_command"] is question["in_command"], answer["ruling"]
     if "count" in question:
         assert len(answer["actions"]) == question["count"]
     for action in question.get("has_actions", []):

@@ -41,7 +41,7 @@ def test_other_dice_are_noticed_with_action_and_case(record: str) -> None:
     number, line = first_dice_line(record)
     die = line[-2]
     forged = record.replace(line, line[:-2] + str(int(die) % 6 + 1) + "]")
-    with pytest.raises(SaveError, match=rf"line {number}, action \d+ .* departs at 1?\d\.\d"):
+    with pytest.raises(SaveError, match=rf"line {number}, action \d+ .* differs at 1?\d\.\d"):
         read_record(forged)
 
 
@@ -54,7 +54,7 @@ def test_an_illegal_action_is_noticed_with_its_case(record: str) -> None:
 
 
 def test_the_seed_must_be_the_one_committed_to(record: str) -> None:
-    with pytest.raises(SaveError, match="committed"):
+    with pytest.raises(SaveError, match="commitment"):
         read_record(record.replace("Seed: 11", "Seed: 12"))
 
 
@@ -68,7 +68,7 @@ def test_another_version_of_the_rules_is_named(record: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("nonsense", "begins with 'grognard record 1'"),
+        ("nonsense", "starts with 'grognard record 1'"),
         ("grognard record 1\nGame: marne-1914\n", "the header 'Scenario:' is missing"),
         ("grognard record 1\nGame: marne-1914\nScenario: counter-attack\nSeed: 1\n1. cp: dance\n", "action 1"),
         (

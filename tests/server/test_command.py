@@ -60,8 +60,8 @@ def test_a_worker_that_dies_is_replaced() -> None:
 
     start = Start("marne-1914", "1.0", "counter-attack", {}, "7")
 
-    def make(whole: bool) -> Task:
-        return Task("x", start, None if whole else 3, [], "bot", "entente", ("random",))
+    def make(_: str, whole: bool) -> Task:
+        return Task("x", start, None if whole else 3, [], "bot", "entente", ("random", "chance"))
 
     worker = Worker(4 << 30)
     try:
@@ -75,7 +75,7 @@ def test_a_worker_that_dies_is_replaced() -> None:
             worker.ask(make, 0.0)
         assert worker.ask(make, 60)[0] == text
         with pytest.raises(GrognardError):
-            worker.ask(lambda _: Task("x", start, None, [("cp", "fly away")], "bot", "cp", ("random",)), 60)
+            worker.ask(lambda *_: Task("x", start, None, [("cp", "fly away")], "bot", "cp", ("random", "chance")), 60)
     finally:
         worker.stop()
     with pytest.raises(TooLong):

@@ -52,7 +52,7 @@ def test_the_past_is_as_hidden_as_the_present(server: Server) -> None:
 def test_a_hidden_unit_cannot_be_asked_about(server: Server) -> None:
     _, red, _ = begun(server)
     answer = good(red.post("/check", action="move Blue5 A3"))
-    assert (answer["allowed"], answer["text"]) == (False, "Blue5 is hidden from you: no action can name it")
+    assert (answer["allowed"], answer["text"]) == (False, "Blue5 is hidden from you: you cannot name it in an action")
     assert "A2" not in error(red.get("/why", unit="Blue5"), 403, "no-seat")["text"]
 
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from tests.server.conftest import Server, error, good
+from typing import Any
+
+import pytest
+
+from tests.server.conftest import Player, Server, error, good
 
 
 def test_a_whole_match_against_a_bot(shared: Server) -> None:
@@ -65,7 +69,7 @@ def test_subjects_actions_check_and_odds(shared: Server) -> None:
     assert unit["cell"]
     actions = good(me.get("/actions", subject=unit["name"]))["actions"]
     assert actions
-    assert {a["unit"] for a in actions} == {unit["name"]}
+    assert {a["units"][0] for a in actions} == {unit["name"]}
     assert all(a["cost"] for a in actions if a["verb"] == "move")
     allowed = good(me.post("/check", action=actions[0]["text"].upper()))
     assert allowed["allowed"]
@@ -109,12 +113,78 @@ def first_attack(me: object) -> str:
     raise AssertionError("nobody could attack")
 
 
-def test_a_page_can_get_the_state_with_its_action(shared: Server) -> None:
+def test_an_actions_answer_has_all_that_a_page_shows_next(shared: Server) -> None:
     me = shared.player(shared.begin("marne-1914", seed="7"))
-    answer = me.client.post(
-        f"/api/matches/{me.id}/actions?state=true", json={"action": "end", "number": 0}, headers=me.headers
+    address = f"/api/matches/{me.id}/actions?known=0"
+    now = good(me.client.post(address, json={"action": "end", "number": 0}, headers=me.headers))["now"]
+    assert now["state"] == me.state()
+    assert now["subjects"] == good(me.get("/subjects"))["subjects"]
+    assert now["log_since"] == 0
+    assert now["log"] == good(me.get("/log", since=0))["entries"]
+    assert {**now, "log": [], "log_since": 1} == {**good(me.get("/now", known=1))}
+
+
+def at_movement(shared: Server) -> Player:
+    """Somebody who moves his units next."""
+    me = shared.player(shared.begin("marne-1914", scenario="counter-attack", seed="7"))
+    while me.state()["asked"][0]["kind"] != "movement":
+        good(me.play(good(me.get("/actions", limit=1))["actions"][0]["text"]))
+    return me
+
+
+def test_what_is_chosen_without_a_click_comes_with_its_actions(shared: Server) -> None:
+    me = at_movement(shared)
+    unit, action = next(
+        (subject["name"], action["text"])
+        for subject in good(me.get("/subjects"))["subjects"]
+        if subject["kind"] == "unit"
+        for action in good(me.get("/actions", subject=subject["name"]))["actions"]
+        if action["verb"] == "move" and len(action["way"]) == 1 and not action["cost"].startswith("3")
     )
-    assert good(answer)["state"] == me.state()
+    address = f"/api/matches/{me.id}/actions?known=0&follow={unit}"
+    answer = good(me.client.post(address, json={"action": action, "number": me.state()["number"]}, headers=me.headers))
+    chosen = answer["now"]["chosen"]
+    assert chosen["subject"] == unit
+    assert chosen["actions"] == good(me.get("/actions", subject=unit))["actions"]
+
+
+def test_an_action_comes_with_its_parts_and_its_way(shared: Server) -> None:
+    me = at_movement(shared)
+    moves = [a for a in good(me.get("/actions"))["actions"] if a["verb"] == "move"]
+    far = max(moves, key=lambda one: len(one["way"]))
+    assert len(far["way"]) > 1
+    assert far["way"][-1] == far["target"] == far["cells"][-1]
+    parts = {key: far[key] for key in ("verb", "units", "cells", "words")}
+    ruling = good(me.post("/check", parts=parts))
+    assert (ruling["allowed"], ruling["action"], ruling["cost"]) == (True, far["text"], far["cost"])
+    event = next(e for e in good(me.play(far["text"]))["events"] if e["kind"] == "move")
+    assert event["data"]["path"] == far["way"]
+
+
+def test_a_ruling_names_the_units_and_cells_it_speaks_of(shared: Server) -> None:
+    me = at_movement(shared)
+    unit = next(s["name"] for s in good(me.get("/subjects"))["subjects"] if s["kind"] == "unit")
+    ruling = good(me.post("/check", parts={"verb": "move", "units": [unit], "cells": ["3901"]}))
+    assert not ruling["allowed"]
+    assert unit in ruling["units"]
+    assert all(name in ruling["text"] for name in [*ruling["units"], *ruling["cells"]])
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ({}, "'action' or 'parts' is missing"),
+        ({"parts": {"verb": "fly"}}, "'fly' is not an action here"),
+        ({"parts": {"verb": "move", "units": ["3Div"]}}, "the cell is missing"),
+        ({"parts": {"verb": "move", "units": ["3Div", "5Div"], "cells": ["2216"]}}, "too many words: write"),
+        ({"parts": {"verb": "move", "units": ["nobody"], "cells": ["2216"]}}, "no unit is called 'nobody'"),
+    ],
+)
+def test_parts_that_make_no_action_are_refused_in_words(shared: Server, body: dict[str, Any], says: str) -> None:
+    me = at_movement(shared)
+    answer = me.post("/check", **body)
+    assert answer.status_code == 422
+    assert says in answer.json()["error"]["text"]
 
 
 def test_time_travel(shared: Server) -> None:
@@ -142,5 +212,5 @@ def test_overlays_and_the_list_of_matches(shared: Server) -> None:
     assert {o["kind"] for o in good(me.get("/overlays", kind="zones"))["overlays"]} == {"zones"}
     listed = shared.client.get("/api/matches").json()
     mine = next(m for m in listed if m["id"] == match["id"])
-    assert mine["table"] == match["table"], "a local server gives the table back"
+    assert "table" not in mine, "tokens are never listed"
     assert mine["number"] == 0

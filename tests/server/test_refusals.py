@@ -20,7 +20,7 @@ def test_a_stale_action(players: dict[str, Player]) -> None:
     good(me.play("end", 0))
     after = me.state()
     told = error(me.play("end", 0), 409, "stale")
-    assert "number 1" in told["text"]
+    assert "action 1" in told["text"]
     assert me.state() == after
     error(me.play("end", 1, revision=0), 409, "stale")
     assert me.state() == after

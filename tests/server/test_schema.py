@@ -20,6 +20,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.server.conftest import Server, good
+from tests.server.interface import OPENAPI, description
 
 PAPER = Path(__file__).parents[2] / "docs" / "http-api.md"
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
@@ -48,6 +49,11 @@ def described(shared: Server) -> Iterator[Any]:
     yield schema
     for match in begun:
         assert good(shared.player(match).get())["id"], "the matches are whole after all that"
+
+
+def test_the_page_is_built_from_the_interface_as_it_is() -> None:
+    same = OPENAPI.read_text(encoding="utf-8") == description()
+    assert same, "the interface has changed: python -m tests.refresh_docs writes web/openapi.json again"
 
 
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=["good", "bad"])

@@ -51,7 +51,7 @@ def test_three_players_at_three_tokens(server: Server) -> None:
     assert good(french.get("/subjects"))["subjects"] == []
     assert good(french.get("/actions"))["actions"] == []
     told = error(french.play("end"), 403, "not-asked")
-    assert told["text"] == "it is not for French to decide now, but for British"
+    assert told["text"] == "this decision belongs to British, not French"
     assert told["case"] == "4.0"
     error(french.post("/preview", action="end"), 403, "not-asked")
     error(french.play("end", side="british"), 403, "no-seat")
@@ -94,10 +94,19 @@ def test_taking_back_is_for_the_player_who_has_played(server: Server) -> None:
     assert british.state()["number"] == 0
 
 
-def test_one_gives_up_for_his_side(server: Server) -> None:
+def test_one_does_not_give_up_for_his_ally(server: Server) -> None:
     match = over_the_top(server)
-    outcome = good(server.player(match, "french").post("/resign"))["outcome"]
-    assert (outcome["winner"], outcome["level"]) == ("german", "French resigned")
+    asked = good(server.player(match, "french").post("/resign"))
+    assert (asked["outcome"], asked["needs"]) == (None, ["british"])
+    assert server.player(match, None).state()["outcome"] is None
+    answer = good(server.player(match, "british").post("/resign"))
+    outcome = answer["outcome"]
+    assert (outcome["winner"], outcome["level"], answer["needs"]) == ("german", "Allied resigned", [])
+
+
+def test_whoever_has_a_bot_for_an_ally_gives_up_alone(server: Server) -> None:
+    match = over_the_top(server, seats={"british": "bot:random"})
+    assert good(server.player(match, "french").post("/resign"))["outcome"]["winner"] == "german"
 
 
 def test_a_seat_is_open_another_a_bot(server: Server) -> None:

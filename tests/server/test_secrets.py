@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -112,14 +111,28 @@ def test_open_seats(server: Server) -> None:
     good(red.play("hide R1 A1"))
 
 
-def test_a_public_server_gives_no_tables_away(tmp_path: Path) -> None:
-    public = Server(tmp_path / "m.sqlite", local=False)
+def test_no_list_gives_a_token_away(tmp_path: Path) -> None:
+    """Behind a proxy everybody comes from the loopback address: that proves nothing. The owner's key does."""
+    public = Server(tmp_path / "m.sqlite", owner="the-owners-key")
     try:
-        public.begin("hide-and-seek")
-        listed: list[dict[str, Any]] = public.client.get("/api/matches").json()
-        assert [match["table"] for match in listed] == [None]
+        match = public.begin("hide-and-seek")
+        for headers in ({}, {"X-Forwarded-For": "127.0.0.1"}, {"X-Owner": "the-owners-key"}):
+            listed = public.client.get("/api/matches", headers=headers).text
+            assert match["table"] not in listed
+            assert not any(token in listed for token in match["seats"].values())
+        path = f"/api/matches/{match['id']}/table"
+        for key in ("", "another", "the-owners-ke", "the-owners-key-2"):
+            error(public.client.post(path, headers={"X-Owner": key}), 403, "no-seat")
+        found = good(public.client.post(path, headers={"X-Owner": "the-owners-key"}))
+        assert found == {"table": match["table"]}
     finally:
         public.stop()
+    closed = Server(tmp_path / "other.sqlite")
+    try:
+        match = closed.begin("hide-and-seek")
+        error(closed.client.post(f"/api/matches/{match['id']}/table", headers={"X-Owner": ""}), 403, "no-seat")
+    finally:
+        closed.stop()
 
 
 # -- the Somme: only its campaign hides anything --

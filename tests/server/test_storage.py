@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from grognard.server.keeper import Keeper
-from grognard.server.problems import Problem
-from grognard.server.storage import Elsewhere, Entry, Storage, StorageError, data_folder
+from grognard.server.problems import Problem, StorageError
+from grognard.server.storage import Elsewhere, Entry, Storage, data_folder
 from tests.server.conftest import Server, error, good
 
 
@@ -50,7 +50,7 @@ def test_a_file_of_something_else_or_of_the_future_is_left_alone(tmp_path: Path)
     with sqlite3.connect(other) as db:
         db.execute("CREATE TABLE recipes (name TEXT)")
     db.close()
-    with pytest.raises(StorageError, match="something else"):
+    with pytest.raises(StorageError, match="another program"):
         Storage(other)
     newer = tmp_path / "newer.sqlite"
     Storage(newer).close()
@@ -77,7 +77,7 @@ def test_what_cannot_be_stored_has_not_happened(server: Server, monkeypatch: pyt
             me.post("/undo", side="red"),
             me.post("/resign", side="red"),
         ):
-            error(attempt, 422, "cannot-answer")
+            error(attempt, 503, "storage")
         assert me.state() == before
         assert keeper.room(me.id).match.fingerprint() == units
     good(me.play("hide B1 C3", side="blue"))

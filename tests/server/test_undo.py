@@ -36,10 +36,12 @@ def test_past_dice_only_by_agreement(server: Server) -> None:
     error(red.post("/agree-undo"), 403, "no-seat")
     assert good(blue.post("/agree-undo", agree=False))["done"] is False
     error(blue.post("/agree-undo"), 409, "nothing-asked")
-    good(red.post("/undo"))
-    assert good(blue.post("/agree-undo")) == {"number": 2, "revision": 8, "done": True, "needs": []}
+    error(red.post("/undo"), 409, "asked-already")
+    good(blue.play("search B1"))
+    good(blue.post("/undo"))
+    error(blue.post("/undo"), 409, "asked-already")
+    assert good(red.post("/agree-undo")) == {"number": 3, "revision": 9, "done": True, "needs": []}
     # A wish is void as soon as play goes on.
-    good(red.play("search C3"))
     good(red.post("/undo"))
     good(blue.play("search A1"))
     error(blue.post("/agree-undo"), 409, "nothing-asked")

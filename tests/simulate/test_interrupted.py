@@ -82,11 +82,13 @@ def test_a_study_broken_off_goes_on(how: signal.Signals, tmp_path: Path) -> None
         process.wait()
     told = said.read_text(encoding="utf-8")
     assert process.returncode == 0, told
-    assert f"{len(kept)} of {GAMES} games are there already" in told
+    assert f"{len(kept)} of {GAMES} games are already done" in told
     assert lines(path)[: len(kept)] == kept
     assert len(begun.read_bytes()) - before == GAMES - len(kept)
     results = [msgspec.json.decode(line, type=Result) for line in lines(path)]
-    assert sorted(r.pairing.seed for r in results) == [str(n) for n in range(GAMES)]
+    seeds = [r.pairing.seed.split() for r in results]
+    assert sorted(number for _, number in seeds) == [str(n) for n in range(GAMES)]
+    assert len({secret for secret, _ in seeds}) == 1, "taken up again, it has the same secret"
     assert (folder / "report.html").exists()
     alone = play_game(results[0].pairing)
     assert essence(alone) == essence(results[0])

@@ -129,7 +129,7 @@ def test_a_report_is_written_anew_and_of_what_is_there(folder: Path) -> None:
 def test_a_folder_without_a_study_is_refused(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["report", str(tmp_path)])
     assert done.exit_code == 2
-    assert "no folder of a study" in done.output
+    assert "not a study folder" in done.output
 
 
 def test_another_study_does_not_go_into_the_same_folder(folder: Path) -> None:

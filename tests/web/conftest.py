@@ -119,7 +119,7 @@ class Server:
             name = urllib.request.quote(subject["name"])  # type: ignore[attr-defined]
             actions = self.ask(f"matches/{match}/actions?subject={name}&side={side}", seat=token)["actions"]
             body = {"action": chance.choice(actions)["text"], "number": state["number"], "side": side}
-            state = self.ask(f"matches/{match}/actions?state=true", body, token)["state"]
+            state = self.ask(f"matches/{match}/actions?known=-1", body, token)["now"]["state"]
         return state
 
 

@@ -84,13 +84,13 @@ def attack(studio: Studio) -> Page:
     page.locator("[data-testid=subjects] [data-subject-kind=unit]").first.click()
     page.locator("[data-target]").first.wait_for(state="attached")
     click_target(page, str(page.locator("[data-target]").first.get_attribute("data-target")))
-    expect(page.get_by_test_id("odds")).to_contain_text("Chances")
+    expect(page.get_by_test_id("odds")).to_contain_text("Exact odds")
     return page
 
 
 def somme(studio: Studio) -> Page:
     page = studio.open(played("somme-1916", "over-the-top", 1, asked("resources")))
-    expect(page.get_by_test_id("odds")).to_contain_text("Chances")
+    expect(page.get_by_test_id("odds")).to_contain_text("Exact odds")
     return page
 
 

@@ -102,7 +102,7 @@ def test_a_phase_is_not_ended_by_accident(server: Server, visitors: Any) -> None
     page.locator("[data-button='end']").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("could still act")
-    dialog.get_by_role("button", name="Go on playing").click()
+    dialog.get_by_role("button", name="Keep playing").click()
     expect(dialog).to_have_count(0)
     assert number(page) == before
 
@@ -118,7 +118,7 @@ def test_an_attack_shows_its_odds_before_it_is_made(server: Server, visitors: An
     page.locator("[data-target]").first.wait_for(state="attached")
     click_target(page, str(page.locator("[data-target]").first.get_attribute("data-target")))
     odds = page.get_by_test_id("odds")
-    expect(odds).to_contain_text("Chances, exact")
+    expect(odds).to_contain_text("Exact odds")
     percents = [float(text.replace("%", "")) for text in odds.locator(".chart .value").all_inner_texts()]
     assert abs(sum(percents) - 100) < 3  # rounded to whole numbers
     expect(odds.locator("button.cite").first).to_be_visible()
@@ -127,7 +127,7 @@ def test_an_attack_shows_its_odds_before_it_is_made(server: Server, visitors: An
     expect(page.get_by_test_id("news")).to_have_count(0)
     page.get_by_test_id("declare-now").click()
     wait_for_number(page, before + 1)
-    expect(page.get_by_test_id("odds")).to_contain_text("Chances, exact")
+    expect(page.get_by_test_id("odds")).to_contain_text("Exact odds")
     page.locator("[data-button='resolve']").click()
     wait_for_number(page, before + 2)
     news = page.get_by_test_id("news")
@@ -147,30 +147,26 @@ def test_odds_that_come_late_leave_the_log_where_it_is(server: Server, visitors:
     if not page.locator("[data-action]").count():
         page.locator("[data-testid=subjects] button").first.click()
     page.locator("[data-target]").first.wait_for(state="attached")
-    click_target(page, str(page.locator("[data-target]").first.get_attribute("data-target")))
-    expect(page.get_by_test_id("odds")).to_contain_text("Chances, exact")
     held: list[Route] = []
     page.route("**/preview", lambda route: held.append(route))
-    before = number(page)
-    page.get_by_test_id("declare-now").click()
-    wait_for_number(page, before + 1)
-    expect(page.get_by_test_id("odds")).to_contain_text("Working it out")  # of the attack as declared
+    click_target(page, str(page.locator("[data-target]").first.get_attribute("data-target")))
+    expect(page.get_by_test_id("odds")).to_contain_text("Working it out")
     page.get_by_role("tab", name="Log").click()
     with page.expect_response("**/preview"):
         held[-1].continue_()
     page.wait_for_timeout(300)  # time enough for the page to take the answer up
     expect(page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")
     page.get_by_role("tab").first.click()
-    expect(page.get_by_test_id("odds")).to_contain_text("Chances, exact")
+    expect(page.get_by_test_id("odds")).to_contain_text("Exact odds")
 
 
 def test_earlier_positions_are_looked_at_and_continued(server: Server, visitors: Any) -> None:
     match = server.new_match(seats={"entente": "human", "cp": "human"})
     server.play_on(match["id"], match["table"], lambda s: s["number"] >= 12)
     page: Page = visitors(server).sit_down(match["id"], match["table"])
-    page.get_by_role("button", name="To the beginning").click()
-    expect(page.get_by_test_id("prompt")).to_contain_text("looking at the position after action 0")
-    page.get_by_role("button", name="One action on").click()
+    page.get_by_role("button", name="Back to the start").click()
+    expect(page.get_by_test_id("prompt")).to_contain_text("viewing the position after action 0")
+    page.get_by_role("button", name="One action forward").click()
     expect(page.get_by_test_id("prompt")).to_contain_text("after action 1")
     page.get_by_role("button", name="Continue from here").click()
     page.wait_for_function("id => !location.hash.includes(id)", arg=match["id"])

@@ -16,9 +16,9 @@ def test_a_killed_server_loses_nothing_and_the_page_catches_up(mortal_server: Se
     press_button(page, "end")
     wait_for_turn(page)
     server.kill()
-    expect(page.get_by_text("not connected")).to_be_visible()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
     server.start()
-    expect(page.get_by_text("not connected")).to_have_count(0)
+    expect(page.get_by_text("Connection lost")).to_have_count(0)
     assert server.ask(f"matches/{match['id']}", seat=match["table"])["number"] == 1
     # What happens elsewhere arrives without a reload, and the page itself can play on.
     server.ask(f"matches/{match['id']}/actions", {"action": "move 7DI 1709", "number": 1}, match["table"])
@@ -49,8 +49,8 @@ def test_two_people_at_one_match(server: Server, visitors: Any) -> None:
     entente: Page = visitors(server).sit_down(match["id"], match["seats"]["entente"])
     other = visitors(server)
     guest: Page = other.visit(f"#/match/{match['id']}")
-    expect(guest.get_by_test_id("prompt")).to_contain_text("You watch")
-    guest.get_by_role("button", name="Take the seat of Central Powers").click()
+    expect(guest.get_by_test_id("prompt")).to_contain_text("You are watching")
+    guest.get_by_role("button", name="Play Central Powers").click()
     expect(guest.get_by_test_id("prompt")).to_contain_text("Waiting for Entente")
     expect(guest.locator("[data-button]")).to_have_count(0)
     press_button(entente, "end")
@@ -78,7 +78,7 @@ def test_each_side_sees_only_its_own_secrets(server: Server, visitors: Any) -> N
     wait_for_number(german, 1)
     for page in (allied, german):
         page.get_by_role("tab", name="Log").click()
-    expect(allied.locator("li.entry").last).to_contain_text("done with")
+    expect(allied.locator("li.entry").last).to_contain_text("ends")
     expect(german.locator("li.entry").last).to_contain_text("not shown to you")
 
 
@@ -99,7 +99,7 @@ def test_a_curtain_falls_where_something_is_hidden(server: Server, visitors: Any
 def test_an_unknown_match_is_told(server: Server, visitors: Any) -> None:
     page: Page = visitors(server).visit("#/match/nowhere")
     expect(page.get_by_role("alert")).to_be_visible()
-    page.get_by_role("link", name="To the lobby").click()
+    page.get_by_role("link", name="Back to the lobby").click()
     expect(page.get_by_role("heading", name="Games")).to_be_visible()
 
 

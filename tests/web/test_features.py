@@ -66,12 +66,12 @@ def test_a_way_with_stops(server: Server, visitors: Any) -> None:
     page.keyboard.down("Shift")
     page.mouse.click(x, y)
     page.keyboard.up("Shift")
-    expect(page.get_by_test_id("go")).to_have_text(re.compile("1 stop"))
+    expect(page.get_by_test_id("go")).to_have_text(re.compile("1 waypoint"))
     assert number(page) == 1, "nothing is done before the player says so"
     goal = str(page.locator("[data-target]").first.get_attribute("data-target"))
     page.get_by_test_id("stops").click()
     click_target(page, goal)
-    expect(page.get_by_test_id("go")).to_have_text(re.compile("2 stops"))
+    expect(page.get_by_test_id("go")).to_have_text(re.compile("2 waypoints"))
     page.get_by_test_id("go").click()
     wait_for_number(page, 3)
     expect(page.locator("g.counter[data-unit='7DI']")).to_have_attribute("data-cell", goal)
@@ -158,13 +158,13 @@ def test_the_match_as_a_film(server: Server, visitors: Any) -> None:
     made = server.ask("import", {"text": text_of(match)})
     page: Page = visitors(server).sit_down(made["id"], made["table"])
     wait_for_turn(page)
-    page.get_by_role("button", name="Play it as a film").click()
-    page.get_by_label("Speed of the film").select_option("8")
-    expect(page.get_by_test_id("prompt")).to_contain_text("looking at the position")
-    expect(page.get_by_role("button", name="Play it as a film")).to_be_visible()  # it ends by itself
+    page.get_by_role("button", name="Play the replay").click()
+    page.get_by_label("Replay speed").select_option("8")
+    expect(page.get_by_test_id("prompt")).to_contain_text("viewing the position")
+    expect(page.get_by_role("button", name="Play the replay")).to_be_visible()  # it ends by itself
     assert number(page) == 12
     page.get_by_role("tab", name="Log").click()
-    page.get_by_role("button", name="Look at the position after action 3", exact=True).click()
+    page.get_by_role("button", name="Show the position after action 3", exact=True).click()
     expect(page.get_by_test_id("prompt")).to_contain_text("after action 3 of 12")
 
 
@@ -172,7 +172,7 @@ def test_a_bot_gives_its_reasons(server: Server, visitors: Any) -> None:
     match = server.new_match(seats={"entente": "bot:sergeant", "cp": "human"})
     page: Page = visitors(server).sit_down(match["id"], match["table"])
     wait_for_turn(page)
-    expect(page.locator(".panel-body")).to_contain_text("What happened meanwhile")
+    expect(page.locator(".panel-body")).to_contain_text("Since your last decision")
     page.get_by_role("tab", name="Log").click()
     why = page.get_by_text("Why Entente did that").first
     why.click()
@@ -187,7 +187,7 @@ def test_a_position_and_a_record_are_loaded(server: Server, visitors: Any, tmp_p
     page.get_by_role("button", name="Set it up").click()
     wait_for_turn(page)
     expect(page.locator("header")).to_contain_text("Turn 9")
-    page.get_by_role("link", name="To the lobby").click()
+    page.get_by_role("link", name="Back to the lobby").click()
     record = tmp_path / "match.record.txt"
     record.write_text(write_record(match, {}), encoding="utf-8")
     page.locator("input[type=file]").set_input_files(record)
@@ -197,7 +197,12 @@ def test_a_position_and_a_record_are_loaded(server: Server, visitors: Any, tmp_p
 
 def test_a_match_is_removed(server: Server, visitors: Any) -> None:
     match = server.new_match()
-    page: Page = visitors(server).visit()
+    stranger: Page = visitors(server).visit()
+    others = stranger.locator("li", has=stranger.locator(f"[data-match='{match['id']}']"))
+    expect(others).to_contain_text("Watch or join")
+    expect(others.get_by_test_id("remove")).to_have_count(0)
+    page: Page = visitors(server).sit_down(match["id"], match["table"])
+    page.evaluate("() => { location.hash = '#/' }")
     row = page.locator("li", has=page.locator(f"[data-match='{match['id']}']"))
     row.get_by_test_id("remove").click()
     row.get_by_test_id("remove-sure").click()
@@ -211,7 +216,7 @@ def test_bots_go_on_after_a_restart(mortal_server: Server, visitors: Any) -> Non
     page: Page = visitors(server).sit_down(match["id"], match["table"])
     wait_for_number(page, 5)
     server.kill()
-    expect(page.get_by_text("not connected")).to_be_visible()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
     before = number(page)
     server.start()
     wait_for_number(page, before + 5)

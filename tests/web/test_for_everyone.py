@@ -198,6 +198,6 @@ CELL_UNDER = """() => {
 def test_settings_are_remembered(server: Server, visitors: Any) -> None:
     page: Page = visitors(server).visit()
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Light").select_option("dark")
+    page.get_by_label("Theme").select_option("dark")
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")

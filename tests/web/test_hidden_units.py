@@ -50,8 +50,8 @@ def test_an_unknown_unit_is_a_covered_counter(blind: Server, visitors: Any) -> N
     wait_for_turn(page)
     page.get_by_role("tab", name="Choices").click()
     click_unit(page, "Blue1")
-    page.get_by_role("button", name="What would follow from attack Blue1 D1").click()
-    expect(page.get_by_test_id("odds")).to_contain_text("the mean of 12 guesses at unknown units")
+    page.get_by_role("button", name="Odds and effects of attack Blue1 D1").click()
+    expect(page.get_by_test_id("odds")).to_contain_text("averaged over 12 guesses at unknown units")
     for uid in ("Red2", "Red3", "Red5", "Red6", "Red7"):
         assert uid not in page.content()
 

@@ -24,12 +24,12 @@ def test_three_players_in_three_browsers(server: Server, visitors: Any) -> None:
     for seat in ("french", "german"):
         card.locator(f"select[data-seat='{seat}']").select_option("open")
     british.get_by_test_id("start-somme-1916").click()
-    expect(british.get_by_test_id("prompt")).to_contain_text("British: HQs that begin in Supply Mode")
+    expect(british.get_by_test_id("prompt")).to_contain_text("British: choose HQs to begin in Supply Mode")
     wait_for_turn(british)
     route = british.evaluate("() => location.hash")
 
     french, german = (visitors(server).visit(route) for _ in range(2))
-    expect(french.get_by_test_id("prompt")).to_contain_text("You watch")
+    expect(french.get_by_test_id("prompt")).to_contain_text("You are watching")
     take_seat(french, "french")
     take_seat(german, "german")
     expect(french.get_by_test_id("prompt")).to_contain_text("Waiting for British")
@@ -45,7 +45,7 @@ def test_three_players_in_three_browsers(server: Server, visitors: Any) -> None:
     own = french.locator("[data-able]").evaluate_all(nations)
     assert own
     assert "HQ-VII" not in own
-    expect(french.get_by_test_id("prompt")).to_contain_text("French: HQs that begin")
+    expect(french.get_by_test_id("prompt")).to_contain_text("French: choose HQs to begin")
     expect(british.get_by_test_id("prompt")).to_contain_text("Waiting for French")
     expect(british.locator("[data-able]")).to_have_count(0)
     press_button(french, "end")
@@ -69,7 +69,7 @@ def test_three_players_in_three_browsers(server: Server, visitors: Any) -> None:
         })).json()).error.text""",
         match,
     )
-    assert refusal == "it is not for French to decide now, but for British"
+    assert refusal == "this decision belongs to British, not French"
     assert number(british) == 3
 
 

@@ -60,7 +60,7 @@ STUDIES = (
             seats="three",
         ),
         ("bombard N20 by BrGun2",),
-        "N20 is bombarded by BrGun2",
+        "Bombardment of N20 by BrGun2",
     ),
     Study(
         "fire-support",
@@ -120,7 +120,7 @@ def test_a_rare_decision_is_clicked_through(study: Study, server: Server, visito
     hand = Hand(page)
     before = int(hand.look()["number"])
     assert hand.decide(study.buttons) == study.kind
-    number = page.get_by_label(f"Look at the position after action {before + 1}", exact=True)
+    number = page.get_by_label(f"Show the position after action {before + 1}", exact=True)
     entry = page.locator("li.entry", has=number)
     page.wait_for_timeout(500)  # odds that are asked for late bring their own panel to the front
     for _ in range(4):

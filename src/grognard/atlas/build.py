@@ -54,9 +54,7 @@ def map_files(slug: str, atlas: Path | None = None, game: Path | None = None) ->
     return draft.files(f"Built by the atlas: change atlas/{slug}/corrections.csv, not this (docs/maps.md).")
 
 
-def build_map(
-    slug: str, target: Path | None = None, atlas: Path | None = None, game: Path | None = None
-) -> list[Path]:
+def build_map(slug: str, target: Path | None = None, atlas: Path | None = None, game: Path | None = None) -> list[Path]:
     """Build a game's map files and write them; returns the files whose content changed."""
     texts = map_files(slug, atlas, game)
     target = target or (game or game_folder(slug)) / "map"

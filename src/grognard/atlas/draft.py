@@ -78,9 +78,7 @@ class MapDraft:
     def has_link(self, cell: int, kinds: Iterable[str]) -> bool:
         wanted = tuple(kinds)
         return any(
-            kind in self.links.get(pair(cell, other), {})
-            for other in self.grid.neighbours[cell]
-            for kind in wanted
+            kind in self.links.get(pair(cell, other), {}) for other in self.grid.neighbours[cell] for kind in wanted
         )
 
     # The files --------------------------------------------------------------------------------------

@@ -88,9 +88,7 @@ def without_loops(path: Iterable[int]) -> list[int]:
     return kept
 
 
-def cheapest_path(
-    start: int, goal: int, steps: Callable[[int], Iterable[tuple[int, int]]]
-) -> list[int] | None:
+def cheapest_path(start: int, goal: int, steps: Callable[[int], Iterable[tuple[int, int]]]) -> list[int] | None:
     """Dijkstra; ties go to the smaller node, so the answer never depends on the machine."""
     best = {start: 0}
     came: dict[int, int] = {}

@@ -36,9 +36,7 @@ def _members(draft: MapDraft, rule: Rule) -> list[int]:
         found |= set(grid.edge(edge))
     if rule.has("exits"):
         found |= {
-            cell
-            for edge, cell, kind in draft.exits
-            if edge == rule.text("exits") and draft.has_link(cell, [kind])
+            cell for edge, cell, kind in draft.exits if edge == rule.text("exits") and draft.has_link(cell, [kind])
         }
     if rule.has("terrain"):
         found |= {cell for cell, mark in draft.terrain.items() if mark.name in rule.texts("terrain")}
@@ -76,9 +74,7 @@ def _flood(draft: MapDraft, rule: Rule) -> set[int]:
     starts, names = table.get("start"), table.get("banks")
     if not isinstance(starts, list) or not isinstance(names, list):
         raise rule.error("flood needs start = [cells] and banks = [names of rivers]")
-    walls = {
-        side for side, marks in draft.sides.items() if any(mark.name in names for mark in marks.values())
-    }
+    walls = {side for side, marks in draft.sides.items() if any(mark.name in names for mark in marks.values())}
     for name in names:
         if not any(mark.name == name for marks in draft.sides.values() for mark in marks.values()):
             raise rule.error(f"flood: no side of the map is named '{name}'")

@@ -40,10 +40,7 @@ CROSSING_COST = 1.5  # and does not cross a river without need
 
 def shares(lattice: Lattice, polygons: Sequence[Sequence[Point]]) -> dict[int, tuple[float, set[int]]]:
     """For each cell that a polygon touches: the share covered by all of them, and which ones touch it."""
-    boxes = [
-        (min(x for x, _ in p), min(y for _, y in p), max(x for x, _ in p), max(y for _, y in p))
-        for p in polygons
-    ]
+    boxes = [(min(x for x, _ in p), min(y for _, y in p), max(x for x, _ in p), max(y for _, y in p)) for p in polygons]
     found: dict[int, tuple[float, set[int]]] = {}
     for cell, (cx, cy) in enumerate(lattice.centres):
         near = [
@@ -252,9 +249,7 @@ def edge_towards(lattice: Lattice, cell: int, beyond: Point) -> str:
     return max(names, key=lambda name: lean[name]) if names else ""
 
 
-def _stretches(
-    lattice: Lattice, stops: Sequence[Stop]
-) -> list[tuple[list[Stop], Point | None, Point | None]]:
+def _stretches(lattice: Lattice, stops: Sequence[Stop]) -> list[tuple[list[Stop], Point | None, Point | None]]:
     """The stretches on the map, each with the point off the map before it and after it."""
     found: list[tuple[list[Stop], Point | None, Point | None]] = []
     run: list[Stop] = []

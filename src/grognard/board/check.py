@@ -85,9 +85,7 @@ def _no_stray_water(board: Board) -> list[str]:
 
 def _places_have_cells(board: Board) -> list[str]:
     faults = [f"the place '{place.name}' has no cells" for place in board.places if not place.cells]
-    return faults + [
-        f"the region '{name}' has no cells" for name, cells in board.regions.items() if not cells
-    ]
+    return faults + [f"the region '{name}' has no cells" for name, cells in board.regions.items() if not cells]
 
 
 def _no_isolated_cells(board: Board) -> list[str]:
@@ -100,9 +98,7 @@ def _no_isolated_cells(board: Board) -> list[str]:
         left -= piece
         pieces.append(piece)
     pieces.sort(key=len)
-    return [
-        f"{grid.ids[cell]} is cut off from the rest of the map" for p in pieces[:-1] for cell in sorted(p)
-    ]
+    return [f"{grid.ids[cell]} is cut off from the rest of the map" for p in pieces[:-1] for cell in sorted(p)]
 
 
 def connected(start: int, onward: Callable[[int], tuple[int, ...]]) -> set[int]:

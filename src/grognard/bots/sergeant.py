@@ -122,9 +122,7 @@ class Sergeant(Bot):
 
     def march_of(self, view: SideView, moves: Moves) -> March:
         posture = self.posture(view)
-        return March(
-            view.position, view.side, view.evaluation, posture, moves, self.budget, self.careful, self.settles
-        )
+        return March(view.position, view.side, view.evaluation, posture, moves, self.budget, self.careful, self.settles)
 
     def next_step(self, view: SideView) -> Answer | None:
         """The first planned move that can be made now; a place still taken is tried again later."""

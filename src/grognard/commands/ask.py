@@ -8,36 +8,38 @@ from typing import Annotated, Any
 import typer
 
 from grognard.commands.common import OverlayFolder
+from grognard.data import whole_number
 from grognard.errors import NotUnderstood
 
 
 def ask(
     position: Annotated[
-        Path | None, typer.Argument(metavar="POSITION", help="A position file; with --batch none is needed.")
+        Path | None, typer.Argument(metavar="POSITION", help="A position file; not needed with --batch.")
     ] = None,
-    legal: Annotated[bool, typer.Option("--legal", help="What may be done now?")] = False,
+    legal: Annotated[bool, typer.Option("--legal", help="List the legal actions.")] = False,
     subject: Annotated[
         str | None, typer.Option("--subject", metavar="NAME", help="With --legal: only this unit, hex or button.")
     ] = None,
     action: Annotated[
-        str | None, typer.Option("--action", metavar="TEXT", help="Is this action allowed, and why not?")
+        str | None, typer.Option("--action", metavar="TEXT", help="Is this action legal, and if not, why?")
     ] = None,
     apply: Annotated[
-        str | None, typer.Option("--apply", metavar="TEXTS", help="Play these actions (';' between): what happens?")
+        str | None, typer.Option("--apply", metavar="TEXTS", help="Play these actions, separated by ';'.")
     ] = None,
     dice: Annotated[
-        str | None, typer.Option("--dice", metavar="3,5", help="With --apply: the dice that are to fall, in order.")
+        str | None, typer.Option("--dice", metavar="3,5", help="With --apply: the dice to roll, in order.")
     ] = None,
     odds: Annotated[
         str | None, typer.Option("--odds", metavar="TEXTS", help="Every modifier with its case, then the exact odds.")
     ] = None,
     supply: Annotated[str | None, typer.Option("--supply", metavar="UNIT", help="Is this unit in supply?")] = None,
+    command: Annotated[str | None, typer.Option("--command", metavar="UNIT", help="Is this unit in command?")] = None,
     why: Annotated[
-        str | None, typer.Option("--why", metavar="UNIT", help="What can this unit do now, and why not the rest?")
+        str | None, typer.Option("--why", metavar="UNIT", help="What can this unit do, and why not the rest?")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Answer for machines (docs/referee-schema.json).")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Answer in JSON (docs/referee-schema.json).")] = False,
     batch: Annotated[
-        bool, typer.Option("--batch", help="Read questions as JSON lines from standard input, answer in order.")
+        bool, typer.Option("--batch", help="Read questions as JSON lines from standard input and answer them in order.")
     ] = False,
     data: OverlayFolder = None,
 ) -> None:
@@ -63,7 +65,7 @@ def ask(
     from grognard.referee.ask import answer
     from grognard.referee.spoken import spoken
 
-    question = {"position": str(position), **asked(legal, subject, action, apply, dice, odds, supply, why)}
+    question = {"position": str(position), **asked(legal, subject, action, apply, dice, odds, supply, command, why)}
     found = answer(question, data)
     if json:
         import msgspec
@@ -83,6 +85,7 @@ def asked(
     dice: str | None,
     odds: str | None,
     supply: str | None,
+    command: str | None,
     why: str | None,
 ) -> dict[str, Any]:
     """The one question that the options put."""
@@ -97,18 +100,21 @@ def asked(
         questions.append({"ask": "odds", "action": odds})
     if supply is not None:
         questions.append({"ask": "supply", "unit": supply})
+    if command is not None:
+        questions.append({"ask": "command", "unit": command})
     if why is not None:
         questions.append({"ask": "why", "unit": why})
     if len(questions) != 1:
-        raise NotUnderstood("put one question: --legal, --action, --apply, --odds, --supply or --why")
+        raise NotUnderstood("ask one question: --legal, --action, --apply, --odds, --supply, --command or --why")
     return questions[0]
 
 
 def dice_numbers(text: str | None) -> list[int]:
     words = (text or "").replace(",", " ").split()
-    if not all(word.isdigit() for word in words):
+    numbers = [number for word in words if (number := whole_number(word)) is not None and number > 0]
+    if len(numbers) < len(words):
         raise NotUnderstood(f"'--dice {text}' should be numbers, such as --dice 3,5")
-    return [int(word) for word in words]
+    return numbers
 
 
 def answer_batch(position: Path | None, data: Path | None) -> None:

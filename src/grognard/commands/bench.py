@@ -18,14 +18,12 @@ ROOT = Path(__file__).resolve().parents[3]
 def bench(
     only: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[WORD]...", help="Measure only what has one of these words in its name."),
+        typer.Argument(metavar="[WORD]...", help="Run only the benchmarks whose name contains one of these words."),
     ] = None,
     repeats: Annotated[
-        int, typer.Option("--repeats", "-r", min=1, help="How often each is measured; the median counts.")
+        int, typer.Option("--repeats", "-r", min=1, help="Runs of each benchmark; the median counts.")
     ] = 5,
-    quick: Annotated[
-        bool, typer.Option("--quick", help="Short measurements: a smoke test, not a figure to quote.")
-    ] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Short runs: a smoke test, not figures to quote.")] = False,
     json: Annotated[
         Path | None, typer.Option("--json", metavar="FILE", help="Write the figures to a file as well.")
     ] = None,
@@ -33,7 +31,7 @@ def bench(
     """Measure speed: random play, copies, searches, start, drawing; beside python-chess and networkx.
 
     Runs from the source tree and needs the extra `bench` (`pip install 'grognard[bench]'`). Repeats are
-    interleaved and medians reported, so that noise of the machine strikes all alike.
+    interleaved and medians reported, so noise on the machine affects all of them alike.
 
     Examples:
 

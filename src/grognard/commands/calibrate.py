@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 def calibrate(
     game: GameName,
-    number: Annotated[int, typer.Option("-n", "--number", min=2, help="Games for each scenario and trial.")] = 100,
+    number: Annotated[int, typer.Option("-n", "--number", min=2, help="Games per scenario and trial.")] = 100,
     scenario: Annotated[
-        list[str] | None, typer.Option("--scenario", "-s", help="May be repeated; all with a history if left out.")
+        list[str] | None, typer.Option("--scenario", "-s", help="Can be repeated; default: all with a history.")
     ] = None,
     bot: Annotated[str, typer.Option("--bot", help="Who plays both sides.")] = "sergeant",
-    folder: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where report, overlay and games go.")] = Path(
-        "calibration"
-    ),
-    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Processes; one a core if left out.")] = None,
+    folder: Annotated[
+        Path, typer.Option("--out", metavar="FOLDER", help="Folder for the report, the overlay and the games.")
+    ] = Path("calibration"),
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Processes; default: one per core.")] = None,
 ) -> None:
     """Tune the values that the data marks as reconstructed, within their bounds, toward the historical outcome.
 
     Writes a report (calibration.md) and proposes an overlay folder; the game's own files are never touched.
-    Interrupted, it is simply started again: finished games are kept.
+    If interrupted, just start it again: finished games are kept.
 
     Example: `grognard calibrate marne-1914 -n 200 --out calibration/marne`
     """
@@ -65,10 +65,10 @@ def own_folder(folder: Path, settings: dict[str, object]) -> None:
     content = msgspec.json.format(msgspec.json.encode(settings)) + b"\n"
     if path.exists():
         if path.read_bytes() != content:
-            raise NotUnderstood(f"{folder} holds another calibration; choose another folder with --out")
+            raise NotUnderstood(f"{folder} already holds another calibration; choose another folder with --out")
         return
     taken = [name for name in ("calibration.md", "overlay", "results.jsonl") if (folder / name).exists()]
     if taken:
-        raise NotUnderstood(f"{folder / taken[0]} is there already; choose another folder with --out")
+        raise NotUnderstood(f"{folder / taken[0]} already exists; choose another folder with --out")
     folder.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content)

@@ -20,8 +20,8 @@ def check(
 ) -> None:
     """Check a game's data: every id, every reference, every table.
 
-    Prints "clean" and ends with code 0, or prints what is wrong, a sentence each, and ends with 1. A file
-    that cannot be read at all ends with code 2 and names the file and the line.
+    Prints "clean" and exits with code 0, or lists what is wrong and exits with 1. A file
+    that cannot be read at all gives code 2 and names the file and the line.
 
     Examples:
 
@@ -43,4 +43,4 @@ def check(
     if wrong:
         console.print(f"{game}: {len(wrong)} {'thing is' if len(wrong) == 1 else 'things are'} wrong", style="red")
         raise typer.Exit(1)
-    console.print(f"{game}: clean{'' if has_rules(game) else ' (only its map: the rules are not there yet)'}")
+    console.print(f"{game}: clean{'' if has_rules(game) else ' (map only: no rules yet)'}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grognard.errors import NotUnderstood, UnknownGame
+from grognard.errors import GrognardError, NotUnderstood, UnknownGame
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -18,31 +18,52 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 """The exit code that shells expect of a program ended by Ctrl-C."""
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, as `grognard games` names it.")]
-ScenarioName = Annotated[str | None, typer.Option("--scenario", "-s", help="The scenario; the first one if left out.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, as named by `grognard games`.")]
+ScenarioName = Annotated[str | None, typer.Option("--scenario", "-s", help="The scenario; default: the first.")]
 OptionPairs = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set an option of the game; may be repeated."),
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set a game option; can be repeated."),
 ]
 OverlayFolder = Annotated[
     Path | None,
-    typer.Option("--data", metavar="FOLDER", help="Your own data files, read instead of ours where they exist."),
+    typer.Option("--data", metavar="FOLDER", help="A folder of your own data files, which replace ours."),
+]
+
+SecretWord = Annotated[
+    str,
+    typer.Option(
+        "--secret",
+        metavar="WORD",
+        help="Goes before every seed, so that no bot can guess the dice. Where other people's bots play, one is drawn "
+        "and printed if left out.",
+    ),
 ]
 
 
 def out() -> Console:
-    """Standard output. Made anew each time: tests and pipes put other files in its place."""
-    from rich.console import Console
+    """Standard output. Made for each use: tests and pipes put other files in its place."""
+    from grognard.commands.terminal import SafeConsole
 
-    return Console(highlight=False)
+    return SafeConsole(highlight=False)
 
 
 def complain(sentence: str) -> None:
     """One red sentence on standard error, never broken into lines: file names stay whole."""
-    from rich.console import Console
     from rich.text import Text
 
-    Console(stderr=True, highlight=False).print(Text(sentence, style="red"), soft_wrap=True)
+    from grognard.commands.terminal import SafeConsole, harmless
+
+    SafeConsole(stderr=True, highlight=False).print(Text(harmless(sentence), style="red"), soft_wrap=True)
+
+
+def read_text(path: Path) -> str:
+    """A text file that the user names; a sentence if it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as problem:
+        raise GrognardError(f"{path}: cannot be read ({problem.strerror})") from None
+    except ValueError:
+        raise GrognardError(f"{path}: not UTF-8 text") from None
 
 
 def option_values(pairs: Sequence[str] | None) -> dict[str, str]:
@@ -51,7 +72,7 @@ def option_values(pairs: Sequence[str] | None) -> dict[str, str]:
     for pair in pairs or ():
         name, equals, value = pair.partition("=")
         if not equals or not name.strip() or not value.strip():
-            raise NotUnderstood(f"an option is written NAME=VALUE, not '{pair}'")
+            raise NotUnderstood(f"write an option as NAME=VALUE, not '{pair}'")
         values[name.strip()] = value.strip()
     return values
 

@@ -19,7 +19,7 @@ def fuzz(
     game: GameName,
     number: Annotated[int, typer.Option("-n", "--number", min=1, help="How many games.")] = 100,
     scenario: Annotated[
-        str | None, typer.Option("--scenario", "-s", help="Only this scenario; all in turn if left out.")
+        str | None, typer.Option("--scenario", "-s", help="Only this scenario; default: all in turn.")
     ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="FROM", min=0, help="The seed of the first game.")] = 0,
     laws: Annotated[
@@ -34,14 +34,12 @@ def fuzz(
         typer.Option(help="vary: random options in each game. default: the game's own."),
     ] = "vary",
     option: OptionPairs = None,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", "-j", min=1, help="Processes; one for each core if left out.")
-    ] = None,
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Processes; default: one per core.")] = None,
 ) -> None:
     """Play many random games and check that the rules hold: no error, no dead end, nothing impossible.
 
-    A game is told by its seed: the dice, the players' choices, the scenario and the options all come from
-    it. Ends with code 1 if a game failed, and says how to see that game again.
+    The seed decides the whole game: the dice, the players' choices, the scenario and the options all come from
+    it. Exits with code 1 if a game fails, and says how to reproduce it.
 
     Examples:
 
@@ -125,4 +123,4 @@ def tell_failure(console: Console, plan: Plan, failure: Failure) -> None:
     vary = "" if plan.vary else " --options default"
     scenario = f" --scenario {plan.scenarios[0]}" if len(plan.scenarios) == 1 else ""
     again = f"grognard fuzz {plan.game} -n 1 --seed {failure.seed} --laws {plan.laws}{scenario}{vary}{fixed}"
-    console.print(f"  to see it again: {again}", soft_wrap=True, markup=False)
+    console.print(f"  to reproduce: {again}", soft_wrap=True, markup=False)

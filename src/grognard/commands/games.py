@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def games(
-    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Tell more about this game.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Show details of this game.")] = None,
 ) -> None:
     """List the games; with a name, its sides, scenarios and options.
 
@@ -23,7 +23,7 @@ def games(
 
     - `grognard games` shows all games with their scenarios.
 
-    - `grognard games marne-1914` shows what can be chosen before a match, and what each choice changes.
+    - `grognard games marne-1914` shows its sides, scenarios and options, and what each option changes.
     """
     if name is None:
         show_all(out())
@@ -94,5 +94,5 @@ def show_one(console: Console, game: Game) -> None:
 
 
 def show_map_only(console: Console, slug: str) -> None:
-    console.print(f"[bold]{board_title(slug)}[/] ({slug}): its map is here, its rules are not yet.")
+    console.print(f"[bold]{board_title(slug)}[/] ({slug}): the map is ready, the rules are not.")
     console.print(f"See it with: grognard map {slug} -o {slug}.svg")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from grognard.commands.common import GameName, OptionPairs, option_values, out
+from grognard.commands.common import GameName, OptionPairs, SecretWord, option_values, out
 from grognard.errors import NotUnderstood
 
 if TYPE_CHECKING:
@@ -24,14 +24,12 @@ STANDING_EVERY = 10
 
 def ladder(
     game: GameName,
-    bots: Annotated[
-        list[str] | None, typer.Argument(help="The bots; random, sergeant and colonel if left out.")
-    ] = None,
+    bots: Annotated[list[str] | None, typer.Argument(help="The bots; default: random, sergeant and colonel.")] = None,
     number: Annotated[
-        int, typer.Option("-n", "--number", min=1, help="How many seeds; each pair plays both sides on each.")
+        int, typer.Option("-n", "--number", min=1, help="Number of seeds; each pair plays both sides on each.")
     ] = 20,
     scenario: Annotated[
-        list[str] | None, typer.Option("--scenario", "-s", help="May be repeated; all if left out.")
+        list[str] | None, typer.Option("--scenario", "-s", help="Can be repeated; default: all.")
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="The first seed.")] = 0,
     measure: Annotated[
@@ -40,7 +38,7 @@ def ladder(
     gate: Annotated[
         float | None,
         typer.Option(
-            min=0.5, max=0.99, help="SPRT: stop as soon as it is clear whether the first bot scores more than that."
+            min=0.5, max=0.99, help="SPRT: stop as soon as it is clear whether the first bot scores more than this."
         ),
     ] = None,
     each_side: Annotated[
@@ -50,15 +48,16 @@ def ladder(
         bool, typer.Option("--fixed", help="The gate plays all its seeds and goes by 95 % intervals instead of SPRT.")
     ] = False,
     option: OptionPairs = None,
-    budget: Annotated[int | None, typer.Option(min=1, help="Evaluations a phase, instead of each bot's own.")] = None,
+    budget: Annotated[int | None, typer.Option(min=1, help="Evaluations per phase, instead of each bot's own.")] = None,
     results: Annotated[
-        Path | None, typer.Option("--results", metavar="FILE", help="Keep games there; taken up again if it exists.")
+        Path | None, typer.Option("--results", metavar="FILE", help="Keep games in this file; resumes if it exists.")
     ] = None,
     json: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="Write what was found to a file as well.")
+        Path | None, typer.Option("--json", metavar="FILE", help="Write the results to a file as well.")
     ] = None,
-    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Processes; one a core if left out.")] = None,
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Processes; default: one per core.")] = None,
     on: Annotated[Literal["pool", "ray"], typer.Option(help="Where the games are played.")] = "pool",
+    secret: SecretWord = "",
 ) -> None:
     """Play every bot against every other, both sides on the same seeds, and rate them.
 
@@ -69,12 +68,13 @@ def ladder(
     - `grognard ladder marne-1914 random sergeant colonel -n 40`
 
     - `grognard ladder marne-1914 colonel sergeant --gate 0.75 -n 200 --results gate.jsonl` stops when it is clear,
-      with 5 % for either error, whether the Colonel wins more than 75 % of pairs. Started again, it goes on. With
+      with 5 % for either error, whether the Colonel wins more than 75 % of pairs. Run it again to resume. With
       `--fixed` it plays all 200 and says whether the 95 % interval lies above 75 %.
     """
     from grognard.bots import make_bot
     from grognard.engine import find_game
     from grognard.engine.starting import scenario_name
+    from grognard.simulate.games import secret_for, seed_of
     from grognard.simulate.gate import Gate
     from grognard.simulate.ladder import round_robin
     from grognard.simulate.work import Ledger
@@ -84,18 +84,21 @@ def ladder(
     names = [scenario_name(rules, data, s) for s in scenario] if scenario else list(rules.scenarios(data))
     players = list(dict.fromkeys(bots or ["random", "sergeant", "colonel"]))
     if len(players) < 2:
-        raise NotUnderstood("a ladder is between two bots or more")
+        raise NotUnderstood("a ladder needs at least two bots")
     if gate is not None and len(players) != 2:
-        raise NotUnderstood("a gate is between two bots: name the one that has to pass it, then the other")
+        raise NotUnderstood("a gate needs two bots: first the one that has to pass, then the other")
     if gate is None and (fixed or each_side):
-        raise NotUnderstood("--fixed and --each-side are about a gate: say --gate as well")
+        raise NotUnderstood("--fixed and --each-side need --gate")
     for player in players:
         make_bot(player).close()  # complains of unknown names before any game is played
     sides = list(rules.sides)
     values = option_values(option)
     rules.chosen_options(data, values)
     ledger = Ledger(results)
-    seeds = [str(n) for n in range(seed, seed + number)]
+    given, secret = secret, secret_for(players, secret)
+    if secret != given:
+        out().print(f"the dice are those of --secret {secret}", markup=False)
+    seeds = [seed_of(secret, n) for n in range(seed, seed + number)]
     if gate is not None:
         test = Gate(game, names, players[0], players[1], seeds, sides, gate, values, budget, each_side, fixed)
         found = play_gate(test, ledger, jobs, on)

@@ -37,7 +37,7 @@ def show_actions(console: Console, match: Match, decision: Decision, subject: Su
     actions = list(decision.actions(subject))
     if not actions:
         console.print(
-            f"{match.setting.subject_name(subject)} has nothing to do now ('why' and an action tells the reason)",
+            f"{match.setting.subject_name(subject)} has nothing to do now ('why ACTION' says why not)",
             markup=False,
         )
         return
@@ -87,7 +87,7 @@ def show_preview(console: Console, match: Match, found: Preview, side: str | Non
     if not found.chances:
         return
     if found.guesses:
-        console.print(f"Not all units are known: the mean of {found.guesses} guesses at what they may be.")
+        console.print(f"Some units are unknown: odds averaged over {found.guesses} guesses at what they are.")
     table = Table()
     table.add_column("chance", justify="right")
     table.add_column("exactly", justify="right")

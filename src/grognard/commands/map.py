@@ -15,11 +15,11 @@ def map(
     scenario: ScenarioName = None,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="An .svg, .png or .pdf file; GAME.svg if left out."),
+        typer.Option("--output", "-o", metavar="FILE", help="An .svg, .png or .pdf file; default: GAME.svg."),
     ] = None,
-    grey: Annotated[bool, typer.Option("--grey", help="For printers without colours.")] = False,
-    units: Annotated[bool, typer.Option("--units/--no-units", help="With the units of the scenario's start.")] = True,
-    scale: Annotated[float, typer.Option("--scale", help="How large: at 1 a cell is 64 pixels across.")] = 1.0,
+    grey: Annotated[bool, typer.Option("--grey", help="Greyscale, for printing.")] = False,
+    units: Annotated[bool, typer.Option("--units/--no-units", help="Show the scenario's starting units.")] = True,
+    scale: Annotated[float, typer.Option("--scale", help="Size: at 1, a cell is 64 pixels across.")] = 1.0,
     load: Annotated[
         Path | None, typer.Option("--load", metavar="FILE", help="Draw the position of a saved match.")
     ] = None,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from grognard.commands.common import GameName, OptionPairs, OverlayFolder, ScenarioName, option_values, out
+from grognard.commands.common import GameName, OptionPairs, OverlayFolder, ScenarioName, SecretWord, option_values, out
 from grognard.errors import NotUnderstood
 
 if TYPE_CHECKING:
@@ -19,24 +19,23 @@ if TYPE_CHECKING:
 
 def match(
     game: GameName,
-    first: Annotated[str, typer.Argument(help="The bot of the first side.")] = "sergeant",
-    second: Annotated[str, typer.Argument(help="The bot of the second side.")] = "sergeant",
+    first: Annotated[str, typer.Argument(help="The bot for the first side.")] = "sergeant",
+    second: Annotated[str, typer.Argument(help="The bot for the second side.")] = "sergeant",
     scenario: ScenarioName = None,
-    number: Annotated[
-        int, typer.Option("-n", "--number", min=1, help="How many games, on seeds one after the other.")
-    ] = 1,
+    number: Annotated[int, typer.Option("-n", "--number", min=1, help="Number of games, on consecutive seeds.")] = 1,
     seed: Annotated[int, typer.Option("--seed", help="The seed of the first game.")] = 0,
     option: OptionPairs = None,
     overlay: OverlayFolder = None,
-    budget: Annotated[int | None, typer.Option(min=1, help="Evaluations a phase, instead of each bot's own.")] = None,
+    budget: Annotated[int | None, typer.Option(min=1, help="Evaluations per phase, instead of each bot's own.")] = None,
     record: Annotated[
-        Path | None, typer.Option("--record", metavar="FOLDER", help="Write each game there as a record that replays.")
+        Path | None, typer.Option("--record", metavar="FOLDER", help="Write a replayable record of each game here.")
     ] = None,
+    secret: SecretWord = "",
     why: Annotated[bool, typer.Option("--why", help="Print every order with its reason.")] = False,
 ) -> None:
     """Let two bots play each other.
 
-    Bots: random, sergeant, colonel, general; `colonel/hold` keeps to a posture; `program:./mybot` is a
+    Bots: random, sergeant, colonel, general; `colonel/hold` sticks to a posture; `program:./mybot` is a
     program that speaks JSON lines. The sides are in the order of `grognard games`.
 
     Examples:
@@ -50,7 +49,7 @@ def match(
     from grognard.engine import find_game
     from grognard.engine.records import write_record
     from grognard.engine.starting import scenario_name
-    from grognard.simulate.games import Contest, Pairing
+    from grognard.simulate.games import Contest, Pairing, secret_for, seed_of
 
     rules = find_game(game)
     name = scenario_name(rules, rules.data(overlay), scenario)
@@ -59,9 +58,10 @@ def match(
         raise NotUnderstood(f"{game} has {len(sides)} sides; a match is between two")
     console = out()
     results = []
+    secret = secret_for((first, second), secret)
     for n in range(seed, seed + number):
         bots = dict(zip(sides, (first, second), strict=True))
-        pairing = Pairing(game, name, str(n), bots, option_values(option), str(overlay or ""), "", budget)
+        pairing = Pairing(game, name, seed_of(secret, n), bots, option_values(option), str(overlay or ""), "", budget)
         contest = Contest(pairing, tell_orders if why else None)
         result = contest.play()
         results.append(result)

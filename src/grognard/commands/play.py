@@ -23,30 +23,28 @@ NOBODY = "none"
 
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="The game; asked for if there are several.")
+        str | None, typer.Argument(metavar="[GAME]", help="The game; you are asked if there are several.")
     ] = None,
     scenario: ScenarioName = None,
     seed: Annotated[
         str | None, typer.Option("--seed", help="The same seed and the same decisions give the same game.")
     ] = None,
     option: OptionPairs = None,
-    side: Annotated[
-        str | None, typer.Option("--side", help="Your side; the one that decides first if left out.")
-    ] = None,
+    side: Annotated[str | None, typer.Option("--side", help="Your side; default: the one that decides first.")] = None,
     against: Annotated[
         str,
         typer.Option(
-            metavar="BOT", help="random, sergeant, colonel, general or another bot; none: you play all sides."
+            metavar="BOT", help="random, sergeant, colonel, general or another bot; 'none' to play all sides yourself."
         ),
     ] = "sergeant",
-    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved match.")] = None,
+    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Resume a saved match.")] = None,
     text: Annotated[bool, typer.Option("--text", help="Play in the terminal instead of the browser.")] = False,
     storage: Annotated[
-        Path | None, typer.Option("--storage", metavar="FILE", help="In the browser: where matches are kept.")
+        Path | None, typer.Option("--storage", metavar="FILE", help="In the browser: the file to keep matches in.")
     ] = None,
     overlay: OverlayFolder = None,
 ) -> None:
-    """Play: in the browser, or with `--text` in the terminal by typing what you do.
+    """Play in the browser, or with `--text` in the terminal.
 
     `grognard play` alone opens the page, where you choose game, scenario and opponent. All other options are
     for the terminal and imply `--text`.
@@ -62,9 +60,9 @@ def play(
 
     - `grognard play marne-1914 --scenario full-battle --side cp --seed 7`
 
-    - `grognard play marne-1914 --against colonel` for an opponent who thinks.
+    - `grognard play marne-1914 --against colonel` for a stronger opponent.
 
-    - `grognard play marne-1914 --against none --option setup=free` for two at one screen.
+    - `grognard play marne-1914 --against none --option setup=free` for two players at one screen.
 
     - `grognard play --load sunday.json`
 
@@ -84,7 +82,7 @@ def play(
     if load is not None:
         if game is not None or scenario is not None or seed is not None or option:
             raise NotUnderstood(
-                "a saved match brings its own game, scenario, seed and options: leave them out with --load"
+                "a saved match has its own game, scenario, seed and options: drop them when you use --load"
             )
         match = load_match(load, overlay)
     else:

@@ -19,10 +19,10 @@ def rules(
         str | None, typer.Argument(metavar="CASE", help="A case such as 8.5.2, or a section such as 8.5.")
     ] = None,
     coverage: Annotated[
-        bool, typer.Option("--coverage", help="How many cases of each module are implemented, tested, missing.")
+        bool, typer.Option("--coverage", help="Count the cases implemented, tested and missing in each module.")
     ] = False,
     tests: Annotated[
-        Path, typer.Option("--tests", metavar="FOLDER", help="Where the tests are, to be searched for citations.")
+        Path, typer.Option("--tests", metavar="FOLDER", help="The folder of tests to search for citations.")
     ] = Path("tests"),
 ) -> None:
     """The rulebook's cases in our own words: what each says, and where it is in the code.

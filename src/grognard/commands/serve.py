@@ -12,7 +12,7 @@ from grognard.commands.common import out
 
 StorageFile = Annotated[
     Path | None,
-    typer.Option("--storage", metavar="FILE", help="Where matches are kept; a file in your data folder if left out."),
+    typer.Option("--storage", metavar="FILE", help="The file to keep matches in; default: one in your data folder."),
 ]
 
 
@@ -21,41 +21,45 @@ def serve(
         str, typer.Option("--host", help="The address to listen on; 0.0.0.0 lets others in.")
     ] = "127.0.0.1",
     port: Annotated[
-        int | None, typer.Option("--port", "-p", min=0, max=65535, help="The port; 8014 or a free one if left out.")
+        int | None, typer.Option("--port", "-p", min=0, max=65535, help="The port; default: 8014 or a free one.")
     ] = None,
     storage: StorageFile = None,
     name: Annotated[
         list[str] | None,
-        typer.Option("--name", metavar="HOST", help="A host name under which the server may be called."),
+        typer.Option("--name", metavar="HOST", help="A host name the server answers to."),
     ] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in the browser.")] = False,
 ) -> None:
     """Serve matches over HTTP until you press Ctrl-C.
 
-    Matches are kept in one file, and nothing that was accepted is lost when the server ends, however it
-    ends. Programs use the same interface as the page: see `/api/openapi.json`.
+    Matches are kept in one file. Once an action is accepted it is never lost, however the server
+    stops. Programs use the same interface as the page: see `/api/openapi.json`.
 
     Examples:
 
     - `grognard serve` for yourself and for programs on this machine.
 
-    - `grognard serve --browser --storage sunday.sqlite` opens the page over a file of its own.
+    - `grognard serve --browser --storage sunday.sqlite` opens the page and keeps its matches in a separate file.
 
-    - `grognard serve --host 0.0.0.0 --port 8014` for friends in the same network.
+    - `grognard serve --host 0.0.0.0 --port 8014` for friends on the same network.
     """
     run(host, port, storage, tuple(name or ()), browser)
 
 
 def run(host: str, port: int | None, storage: Path | None, names: tuple[str, ...], browser: bool) -> None:
-    """Serve and say where; open the browser if wanted."""
+    """Serve and say where; open the browser if wanted. The page in it gets the owner's key."""
+    import secrets
+
     from grognard.server.running import serve as run_server
 
+    owner = secrets.token_urlsafe(18) if browser else ""
+
     def started(address: str) -> None:
-        out().print(f"Grognard is at {address} (Ctrl-C ends it)", soft_wrap=True)
+        out().print(f"Grognard is at {address} (press Ctrl-C to stop)", soft_wrap=True)
         if browser:
             import webbrowser
 
-            webbrowser.open(address)
+            webbrowser.open(f"{address}#owner={owner}")
 
     with contextlib.suppress(KeyboardInterrupt):  # the proper way to end it
-        run_server(host=host, port=port, storage=storage, names=names, started=started)
+        run_server(host=host, port=port, storage=storage, names=names, owner=owner, started=started)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,24 +15,26 @@ from grognard.bots import Bot, make_bot, view_of
 from grognard.commands import listing
 from grognard.commands.sketch import Sketch
 from grognard.data import nearest
-from grognard.engine import Action, Event, Match, Position, RandomPlayer, load
+from grognard.data import whole_number as read_number
+from grognard.engine import Action, Event, Match, Position, RandomPlayer, load, own_chance
 from grognard.engine.decisions import Decision
+from grognard.engine.dice import other_dice
 from grognard.errors import GrognardError, NotUnderstood
 
 HELP = """\
-An action is typed as the game writes it: 'move 3ID 2014', 'attack 2214 by 5Div,3CavB', 'end'.
+Type actions as the game writes them: 'move 3ID 2014', 'attack 2214 by 5Div,3CavB', 'end'.
   ?                  what can act now
   ? 3ID              what that unit can do, or just 3ID
-  why ACTION         the referee's ruling with its case
-  odds ACTION        what it would do, with the exact chances
+  why ACTION         the referee's ruling, with its case
+  odds ACTION        what it would do, with exact odds
   map, map 2014      the whole map in letters, or the neighbourhood of a place or a unit
   units, units SIDE  all units, or those of a side
   log, log 50        what happened last
-  undo, undo!        take back your last action; with ! even if dice have fallen since
-  auto, auto 20      let chance decide for you, once or so many times
+  undo, undo!        take back your last action; with ! even if dice were rolled since
+  auto, auto 20      let chance decide for you, once or 20 times
   save FILE, load FILE
-  quit, quit!        leave; with ! without a question
-A word that is also an action of the game becomes a command by a stroke before it: /map."""
+  quit, quit!        leave; with ! without asking
+If a command is also an action of the game, put a slash before it: /map."""
 
 
 def reader(console: Console) -> Callable[[str], str]:
@@ -70,6 +73,8 @@ class Session:
         self.overlay = overlay
         self.against = against
         self.bots: dict[str, Bot] = {}
+        self.tries = 0
+        """How often something was taken back: a bot that is asked once more throws a coin of its own once more."""
         self.chance = RandomPlayer(f"auto {match.seed}")
         self.saved = match.number
         self.warned = False
@@ -150,7 +155,7 @@ class Session:
                 listing.show_outcome(self.console, self.match, outcome)
 
     def obey(self, line: str) -> None:
-        """Do what a line says; whatever is wrong with it is told, and nothing changes."""
+        """Do what a line says; whatever is wrong with it is said, and nothing changes."""
         text = line.strip()
         if not text:
             self._shown = ()
@@ -192,7 +197,7 @@ class Session:
             verbs = decision.verbs() if decision is not None else self.match.setting.language.verbs
             near = nearest(word, [*verbs, *self.commands])
             raise NotUnderstood(
-                f"not understood: '{text}'{near or '; ? lists what can be done, help the commands'}"
+                f"not understood: '{text}'{near or '; type ? for what you can do, help for the commands'}"
             ) from None
         if decision is not None:
             listing.show_actions(self.console, self.match, decision, subject)
@@ -205,7 +210,7 @@ class Session:
         while self.decision is None and (decision := self.match.decision) is not None:
             side = decision.side
             if side not in self.bots:
-                self.bots[side] = make_bot(self.against, f"{self.match.seed} {side}")
+                self.bots[side] = make_bot(self.against, own_chance(self.match.seed, side, self.tries))
             bot = self.bots[side]
             actions.append(bot.decide(view_of(self.match, side, bot.seed)).action)
             events += self.match.play(actions[-1], by=side)
@@ -214,12 +219,12 @@ class Session:
                 f"{self.match.game.sides[side]} ({self.against}): "
                 + "\n  ".join(listing.summary(self.match, actions, events, self.viewer))
             )
-            self.say("  ('log' tells all of it)", "dim")
+            self.say("  ('log' shows it all)", "dim")
 
     def asked(self) -> Decision:
         decision = self.decision
         if decision is None:
-            raise NotUnderstood("the match is over: nothing is asked")
+            raise NotUnderstood("the match is over: nothing to decide")
         return decision
 
     # -- commands --
@@ -267,14 +272,20 @@ class Session:
         nodes = self.match.history()
         last = next((n for n in range(len(nodes) - 1, -1, -1) if nodes[n].side in self.sides), None)
         if last is None:
-            raise NotUnderstood("there is nothing of yours to take back")
+            raise NotUnderstood("you have nothing to take back")
         if not dice_too and any(node.chance for node in nodes[last:]):
-            raise NotUnderstood("dice have fallen since, or something came to light; 'undo!' takes that back too")
+            raise NotUnderstood("dice were rolled since, or something was revealed; 'undo!' takes that back too")
+        thrown = self.match.position.dice.count
         for _ in nodes[last:]:
             action = self.match.undo(agreed=True)
         self._shown = ()
+        self.tries += 1
         self.bots.clear()  # what they had planned is undone too
         self.say(f"taken back: {self.match.write(action)}")
+        left = self.match.position.dice.count
+        if left < thrown:
+            self.match = self.match.with_dice(other_dice(self.match.seed, left, secrets.token_hex(12)))
+            self.say("future dice will differ from the ones you saw", "dim")
 
     def do_map(self, where: str) -> None:
         sketch = Sketch(self.match.game, self.position)
@@ -284,7 +295,7 @@ class Session:
         name, _, far = where.partition(" ")
         subject = self.match.setting.subject(name)
         if not isinstance(subject.ref, int):
-            raise NotUnderstood(f"'{name}' is no place and no unit")
+            raise NotUnderstood(f"'{name}' is neither a place nor a unit")
         cell = self.position.state.loc[subject.ref] if subject.kind == "unit" else subject.ref
         if cell < 0:
             raise NotUnderstood(f"{name} is not on the map ({self.match.setting.place_name(cell)})")
@@ -307,14 +318,14 @@ class Session:
 
     def do_save(self, text: str) -> None:
         if not text:
-            raise NotUnderstood("give the file a name: save sunday.json")
+            raise NotUnderstood("name the file: save sunday.json")
         self.match.save(Path(text).expanduser())
         self.saved = self.match.number
         self.say(f"saved {text} after action {self.match.number}")
 
     def do_load(self, text: str) -> None:
         if not text:
-            raise NotUnderstood("say which file: load sunday.json")
+            raise NotUnderstood("name the file: load sunday.json")
         match = load(Path(text).expanduser(), self.overlay)
         if not self.sides & set(match.game.sides):
             raise NotUnderstood(f"{text} is a match of {match.game.slug}; start it with: grognard play --load {text}")
@@ -323,7 +334,7 @@ class Session:
         self.say(f"loaded {text}: {match.game.title}, {match.setting.scenario}, action {match.number}")
 
     def do_auto(self, text: str) -> None:
-        """Chance decides for the player, once or so many times."""
+        """Chance decides for the player, once or a number of times."""
         for _ in range(whole_number(text, 1)):
             self.let_opponent_play()
             decision = self.decision
@@ -337,7 +348,7 @@ class Session:
     def do_quit(self, _: str) -> None:
         if self.unsaved and sys.stdin.isatty() and not self.warned:
             self.warned = True
-            self.say("This match is not saved: 'save FILE' saves it, 'quit' again leaves it.", "yellow")
+            self.say("This match is not saved: 'save FILE' saves it, 'quit' again leaves anyway.", "yellow")
             return
         self.ended = True
 
@@ -358,12 +369,13 @@ class Session:
         except GrognardError as problem:
             self.say(str(problem), "red")
         else:
-            self.say(f"saved as {path}; go on with: grognard play --load {path}")
+            self.say(f"saved as {path}; resume with: grognard play --load {path}")
 
 
 def whole_number(text: str, default: int) -> int:
     if not text.strip():
         return default
-    if not text.strip().isdigit() or int(text) < 1:
-        raise NotUnderstood(f"'{text}' should be a whole number above zero")
-    return int(text)
+    number = read_number(text.strip())
+    if number is None or number < 1:
+        raise NotUnderstood(f"'{text[:40]}' should be a whole number above zero")
+    return number

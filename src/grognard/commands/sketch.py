@@ -41,7 +41,7 @@ class Canvas:
 
 
 def layout(grid: Grid, wide: int, high: int) -> dict[int, Spot]:
-    """Where each cell's letters begin, if a cell takes so many letters and lines."""
+    """Where each cell's letters begin, if a cell takes that many letters and lines."""
     spots: dict[int, Spot] = {}
     for cell in range(len(grid)):
         x, y = grid.centre(cell)

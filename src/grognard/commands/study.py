@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from grognard.commands.common import GameName, OptionPairs, option_values, out
+from grognard.commands.common import GameName, OptionPairs, SecretWord, option_values, out
 from grognard.errors import NotUnderstood
 
 if TYPE_CHECKING:
@@ -19,41 +19,40 @@ if TYPE_CHECKING:
 
 def study(
     game: GameName,
-    number: Annotated[
-        int, typer.Option("-n", "--number", min=1, help="How many seeds for each scenario and variant.")
-    ] = 100,
+    number: Annotated[int, typer.Option("-n", "--number", min=1, help="Seeds per scenario and variant.")] = 100,
     scenario: Annotated[
-        list[str] | None, typer.Option("--scenario", "-s", help="May be repeated; all if left out.")
+        list[str] | None, typer.Option("--scenario", "-s", help="Can be repeated; default: all.")
     ] = None,
     bot: Annotated[
         list[str] | None,
-        typer.Option("--bot", metavar="[SIDE=]BOT", help="sergeant if left out; may be repeated by side."),
+        typer.Option("--bot", metavar="[SIDE=]BOT", help="Default: sergeant; repeat it for each side."),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="The first seed.")] = 0,
     option: OptionPairs = None,
     vary: Annotated[
         list[str] | None,
-        typer.Option("--vary", metavar="OPTION=VALUE,..", help="Compare these values with the base; may be repeated."),
+        typer.Option("--vary", metavar="OPTION=VALUE,..", help="Compare these values with the base; can be repeated."),
     ] = None,
     overlay: Annotated[
         list[str] | None,
         typer.Option(
-            "--data", metavar="[NAME=]FOLDER", help="Compare these data files with the base; may be repeated."
+            "--data", metavar="[NAME=]FOLDER", help="Compare these data files with the base; can be repeated."
         ),
     ] = None,
     folder: Annotated[
-        Path, typer.Option("--out", metavar="FOLDER", help="Where results and report go; taken up again if it exists.")
+        Path, typer.Option("--out", metavar="FOLDER", help="Folder for results and report; resumes if it exists.")
     ] = Path("study"),
     shard: Annotated[
-        str | None, typer.Option("--shard", metavar="i/n", help="Only this part of the games; merge the parts later.")
+        str | None, typer.Option("--shard", metavar="i/n", help="Play this part only; merge the parts later.")
     ] = None,
-    budget: Annotated[int | None, typer.Option(min=1, help="Evaluations a phase, instead of each bot's own.")] = None,
-    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Processes; one a core if left out.")] = None,
+    budget: Annotated[int | None, typer.Option(min=1, help="Evaluations per phase, instead of each bot's own.")] = None,
+    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Processes; default: one per core.")] = None,
     on: Annotated[Literal["pool", "ray"], typer.Option(help="Where the games are played.")] = "pool",
+    secret: SecretWord = "",
 ) -> None:
     """Play many games between bots and write a report with pictures.
 
-    Every finished game is a line of results.jsonl at once, so an interrupted study is simply started again.
+    Every finished game goes straight into results.jsonl, so you can interrupt a study and just start it again.
 
     Examples:
 
@@ -74,7 +73,9 @@ def study(
             bots[side] = name
         else:
             bots = dict.fromkeys(find_game(game).sides, text)
-    plan = make_plan(game, scenario or (), bots, number, seed, option_values(option), vary or (), overlay or (), budget)
+    values = option_values(option)
+    secret = secret or secret_of(folder / "plan.json")
+    plan = make_plan(game, scenario or (), bots, number, seed, values, vary or (), overlay or (), budget, secret)
     pairings = shard_of(plan.pairings(), shard)
     play_study(plan, pairings, folder, jobs, on)
 
@@ -92,7 +93,7 @@ def play_study(plan: Plan, pairings: Sequence[Pairing], folder: Path, jobs: int 
     ledger = Ledger(folder / "results.jsonl")
     known = sum(p.key in ledger.results for p in pairings)
     if known:
-        console.print(f"{known} of {len(pairings)} games are there already")
+        console.print(f"{known} of {len(pairings)} games are already done")
     try:
         with Progress(console, len(pairings), known) as bar:
             results = run(pairings, ledger, jobs, on, bar.step)
@@ -102,6 +103,18 @@ def play_study(plan: Plan, pairings: Sequence[Pairing], folder: Path, jobs: int 
     (folder / "plan.json").write_bytes(msgspec.json.format(msgspec.json.encode(plan)))
     (folder / "report.html").write_text(report(plan, results), encoding="utf-8")
     console.print(f"{len(results)} games; the report is {folder / 'report.html'}")
+
+
+def secret_of(path: Path) -> str:
+    """The secret of a study that is taken up again."""
+    import msgspec
+
+    from grognard.simulate.study import Plan
+
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Plan).secret
+    except (OSError, msgspec.DecodeError):
+        return ""
 
 
 def same_plan(path: Path, plan: Plan) -> None:
@@ -116,16 +129,16 @@ def same_plan(path: Path, plan: Plan) -> None:
     try:
         before = msgspec.json.decode(path.read_bytes(), type=Plan)
     except msgspec.DecodeError as problem:
-        raise NotUnderstood(f"{path}: no plan of a study ({problem})") from None
+        raise NotUnderstood(f"{path}: not a study plan ({problem})") from None
     if msgspec.structs.replace(before, games=plan.games) != plan:
-        raise NotUnderstood(f"{path.parent} holds another study; choose another folder with --out")
+        raise NotUnderstood(f"{path.parent} already holds another study; choose another folder with --out")
 
 
 def merge(
-    into: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the whole study goes.")],
-    parts: Annotated[list[Path], typer.Argument(metavar="PART...", help="The folders of the shards.")],
+    into: Annotated[Path, typer.Argument(metavar="FOLDER", help="Folder for the merged study.")],
+    parts: Annotated[list[Path], typer.Argument(metavar="PART...", help="Folders of the shards.")],
 ) -> None:
-    """Put the shards of a study together and write its report.
+    """Merge the shards of a study and write its report.
 
     Example: `grognard merge whole part1 part2 part3`
     """
@@ -141,9 +154,9 @@ def merge(
         try:
             found = msgspec.json.decode((part / "plan.json").read_bytes(), type=Plan)
         except (OSError, msgspec.DecodeError):
-            raise NotUnderstood(f"{part} is no folder of a study: plan.json cannot be read") from None
+            raise NotUnderstood(f"{part} is not a study folder: cannot read plan.json") from None
         if plan is not None and found != plan:
-            raise NotUnderstood(f"{part} belongs to another study than {parts[0]}")
+            raise NotUnderstood(f"{part} belongs to a different study from {parts[0]}")
         plan = found
     assert plan is not None
     into.mkdir(parents=True, exist_ok=True)
@@ -161,14 +174,12 @@ def report(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of a study.")],
     docs: Annotated[
         Path | None,
-        typer.Option(
-            "--docs", metavar="NAME", help="Write NAME.md with its pictures in the folder NAME, for documentation."
-        ),
+        typer.Option("--docs", metavar="NAME", help="Write NAME.md, with pictures in the folder NAME, for the docs."),
     ] = None,
 ) -> None:
-    """Write the report of a study anew: report.html in its folder, or a short form as Markdown with pictures.
+    """Rewrite a study's report: report.html in its folder, or a short Markdown version with pictures.
 
-    The pictures of maps are PNG and need the extra `draw`. A study that is not finished yet is told as far as it is.
+    The pictures of maps are PNG and need the extra `draw`. An unfinished study is reported as far as it got.
 
     Examples:
 
@@ -187,7 +198,7 @@ def report(
     try:
         plan = msgspec.json.decode((folder / "plan.json").read_bytes(), type=Plan)
     except (OSError, msgspec.DecodeError):
-        raise NotUnderstood(f"{folder} is no folder of a study: plan.json cannot be read") from None
+        raise NotUnderstood(f"{folder} is not a study folder: cannot read plan.json") from None
     known = Ledger(folder / "results.jsonl").results
     results = [known[p.key] for p in plan.pairings() if p.key in known]
     if not results:
@@ -199,5 +210,5 @@ def report(
     written = write_markdown(pieces(plan, results), docs.with_suffix(".md"))
     size = sum(path.stat().st_size for path in written)
     out().print(
-        f"{len(results)} games; wrote {written[0]} and {len(written) - 1} pictures, {size / 1000:.0f} kB in all"
+        f"{len(results)} games; wrote {written[0]} and {len(written) - 1} pictures, {size / 1000:.0f} kB in total"
     )

@@ -3,7 +3,7 @@
 from grognard.engine.actions import Action, Verb
 from grognard.engine.concealed import Concealed, Covered
 from grognard.engine.decisions import Choice, Decision, Subject, Together
-from grognard.engine.dice import Dice, commitment
+from grognard.engine.dice import Dice, commitment, own_chance
 from grognard.engine.events import Event, Messages, Told, Wording
 from grognard.engine.game import Asking, Game, Option, Procedure, Scenario, find_game, game_slugs, register
 from grognard.engine.match import Match
@@ -56,6 +56,7 @@ __all__ = [
     "find_game",
     "game_slugs",
     "load",
+    "own_chance",
     "refuse",
     "register",
     "save",

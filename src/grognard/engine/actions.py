@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 import msgspec
 
-from grognard.data import nearest
+from grognard.data import nearest, whole_number
 from grognard.errors import NotUnderstood
 from grognard.grid import Grid
 
@@ -58,8 +58,23 @@ class Verb(msgspec.Struct, frozen=True):
     def parts(self) -> list[str]:
         return self.shape.split()
 
+    @property
+    def aims(self) -> bool:
+        """Whether a cell belongs to it, so that a player can point at one."""
+        return "CELL" in self.parts or "CELLS" in self.parts
+
+    @property
+    def assembles(self) -> bool:
+        """Whether it brings several units together against a cell."""
+        return self.aims and "UNITS" in self.parts
+
 
 KINDS = {"UNIT", "UNITS", "CELL", "CELLS", "NUMBER", "WORD"}
+
+
+def is_number(value: object) -> TypeGuard[int]:
+    """Whether a value is a number; Python takes True for 1, a game does not."""
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 class Language:
@@ -70,6 +85,7 @@ class Language:
         self.unit_ids = unit_ids
         self.grid = grid
         self._units = {uid.lower(): n for n, uid in enumerate(unit_ids)}
+        self._ids, self._cells = frozenset(unit_ids), frozenset(grid.ids)
         self._words = {word.lower(): word for word in words}
         self._parts = {v.name: v.parts for v in self.verbs.values()}
         self.kinds = {name: [part for part in parts if part in KINDS] for name, parts in self._parts.items()}
@@ -94,12 +110,12 @@ class Language:
     def is_argument(self, kind: str, value: Argument) -> bool:
         """Whether a value is of that kind of argument, with numbers that exist."""
         if kind == "UNIT":
-            return isinstance(value, int) and 0 <= value < len(self.unit_ids)
+            return is_number(value) and 0 <= value < len(self.unit_ids)
         if kind == "CELL":
-            return isinstance(value, int) and 0 <= value < len(self.grid.ids)
+            return is_number(value) and 0 <= value < len(self.grid.ids)
         if kind in ("UNITS", "CELLS"):
             return isinstance(value, tuple) and all(self.is_argument(kind[:-1], one) for one in value)
-        return isinstance(value, int if kind == "NUMBER" else str)
+        return is_number(value) if kind == "NUMBER" else isinstance(value, str)
 
     def units_in(self, action: Action) -> list[int]:
         """The units that an action names."""
@@ -108,6 +124,51 @@ class Language:
             if kind in ("UNIT", "UNITS") and not isinstance(value, str):
                 found += value if isinstance(value, tuple) else (value,)
         return found
+
+    def named(self, action: Action) -> tuple[list[str], list[str], list[str]]:
+        """The names of an action's units, of its cells, and its other words, each in the order of the verb's shape."""
+        units: list[str] = []
+        cells: list[str] = []
+        words: list[str] = []
+        for kind, value in zip(self.kinds[action.verb], action.args, strict=True):
+            if kind in ("UNIT", "UNITS", "CELL", "CELLS") and not isinstance(value, str):
+                found, names = (units, self.unit_ids) if kind.startswith("UNIT") else (cells, self.grid.ids)
+                found += [names[number] for number in (value if isinstance(value, tuple) else (value,))]
+            else:
+                words.append(str(value))
+        return units, cells, words
+
+    def compose(self, verb: str, units: Sequence[str], cells: Sequence[str], words: Sequence[str]) -> Action:
+        """The action that those parts make, in the order of the verb's shape: the reverse of `named`."""
+        known = self.verbs.get(verb)
+        if known is None:
+            raise NotUnderstood(f"'{verb}' is not an action here{nearest(verb, self.verbs)}")
+        given = {"UNIT": list(units), "CELL": list(cells), "": list(words)}
+        args: list[Argument] = []
+        for kind in self.kinds[verb]:
+            rest = given[kind.rstrip("S") if kind not in ("NUMBER", "WORD") else ""]
+            if not rest:
+                raise NotUnderstood(f"the {kind.lower()} is missing: write '{verb} {known.shape}'")
+            if kind in ("UNITS", "CELLS"):
+                read = self.unit if kind == "UNITS" else self.grid.cell
+                args.append(tuple(read(name) for name in rest))
+                rest.clear()
+            else:
+                args.append(self._read(kind, rest.pop(0)))
+        if any(given.values()):
+            raise NotUnderstood(f"too many words: write '{verb} {known.shape}'")
+        return Action(verb, tuple(args))
+
+    def mentioned(self, sentence: str) -> tuple[list[str], list[str]]:
+        """The units and the cells that a sentence names by their ids, each once and in the order of the sentence.
+
+        >>> from grognard.grid import square_grid
+        >>> Language([], ["3ID", "HQ-I"], square_grid((1, 2), (1, 2))).mentioned("3ID's path to HQ-I (A1) ends in A2.")
+        (['3ID', 'HQ-I'], ['A1', 'A2'])
+        """
+        words = dict.fromkeys(word.strip(".,;:()'\"").removesuffix("'s") for word in sentence.split())
+        units = [word for word in words if word in self._ids]
+        return units, [word for word in words if word in self._cells]
 
     def write(self, action: Action) -> str:
         """The canonical text of an action."""
@@ -134,12 +195,12 @@ class Language:
         """The action that a text means; NotUnderstood says how far it could be followed."""
         words = text.strip().replace(", ", ",").split()
         if not words:
-            raise NotUnderstood("nothing was typed; a verb is expected, such as " + self._some_verbs())
+            raise NotUnderstood("nothing typed; start with a verb such as " + self._some_verbs())
         name = words.pop(0).lower()
         verb = self.verbs.get(name)
         if verb is None:
             raise NotUnderstood(
-                f"'{name}' is no action here{nearest(name, self.verbs) or '; known: ' + self._some_verbs()}"
+                f"'{name}' is not an action here{nearest(name, self.verbs) or '; known: ' + self._some_verbs()}"
             )
         args: list[Argument] = []
         for part in verb.parts:
@@ -148,9 +209,7 @@ class Language:
                     words.pop(0)
                 continue
             if not words:
-                raise NotUnderstood(
-                    f"'{text.strip()}' stops before its {part.lower()}: the form is '{name} {verb.shape}'"
-                )
+                raise NotUnderstood(f"'{text.strip()}' needs a {part.lower()}: write '{name} {verb.shape}'")
             args.append(self._read(part, words.pop(0)))
         if words:
             raise NotUnderstood(
@@ -169,9 +228,10 @@ class Language:
         if kind == "CELLS":
             return tuple(self.grid.cell(w) for w in re.split(r"[-–>,]+", word) if w)
         if kind == "NUMBER":
-            if not re.fullmatch(r"[+-]?\d+", word):
-                raise NotUnderstood(f"'{word}' should be a number")
-            return int(word)
+            number = whole_number(word)
+            if number is None:
+                raise NotUnderstood(f"'{word[:40]}' should be a number")
+            return number
         return self._words.get(word.lower(), word)
 
     def _some_verbs(self) -> str:

@@ -162,4 +162,3 @@ def came_to_light(position: Position, before: Mapping[str, Collection[int]], eve
         if not after[side].issuperset(hidden) or any(enlightens(setting, event, side, hidden) for event in events):
             return True
     return False
-

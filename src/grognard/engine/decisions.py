@@ -75,6 +75,10 @@ class Decision:
         """What a legal action costs, where that is known beforehand ("2 MP"); shown beside it in lists."""
         return ""
 
+    def way(self, action: Action) -> Sequence[int]:
+        """The cells that a legal action leads through, the last one included, where that is known beforehand."""
+        return ()
+
     def all_actions(self) -> Iterator[Action]:
         for subject in self.subjects():
             yield from self.actions(subject)
@@ -110,7 +114,7 @@ class Choice(Decision):
         also: Sequence[str] = (),
     ) -> None:
         super().__init__(side, kind, case, prompt, rest=rest, secret=secret, seat=seat)
-        assert options, f"{kind} was asked without a possible answer"
+        assert options, f"{kind} has no possible answer"
         self.about = about
         self.places = places
         self.also = also
@@ -141,7 +145,7 @@ class Choice(Decision):
             ruling = self.why_not(action)
             if not ruling:
                 return ruling
-        return refuse(self.case, f"that is not among the choices now: {self.prompt}")
+        return refuse(self.case, f"that is not one of your choices: {self.prompt}")
 
     def verbs(self) -> Sequence[str]:
         return list(dict.fromkeys([*(action.verb for action in self.options), *self.also]))

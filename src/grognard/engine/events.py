@@ -119,13 +119,15 @@ def flag(yes: str, no: str = "") -> Wording:
     return Wording("flag", lambda so: yes if so else no)
 
 
-COMMON_WORDINGS: Mapping[str, Wording] = MappingProxyType({
-    "text": Wording("text", str),
-    "number": Wording("number", str),
-    "signed": Wording("number", lambda number: f"{number:+d}"),
-    "flag": flag("yes", "no"),
-    "data": Wording("data", str),
-})
+COMMON_WORDINGS: Mapping[str, Wording] = MappingProxyType(
+    {
+        "text": Wording("text", str),
+        "number": Wording("number", str),
+        "signed": Wording("number", lambda number: f"{number:+d}"),
+        "flag": flag("yes", "no"),
+        "data": Wording("data", str),
+    }
+)
 """What the sentences of every game may use, besides unit, cell and side."""
 COMMON_MESSAGES: Messages = MappingProxyType({"dice": Told("Die for {why}: {total:number}.", dice="number")})
 """What the engine itself notes; a game may word it otherwise."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
     from grognard.engine.position import Position
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 G = TypeVar("G", bound="Position")
 A = ParamSpec("A")
 V = TypeVar("V")
+UNKNOWN: Any = object()
+"""In place of a fact that has not been worked out."""
 
 
 def derived(find: Callable[Concatenate[G, A], V]) -> Callable[Concatenate[G, A], V]:
@@ -28,10 +30,9 @@ def derived(find: Callable[Concatenate[G, A], V]) -> Callable[Concatenate[G, A],
     @wraps(find)
     def known(g: G, /, *args: A.args, **kwargs: A.kwargs) -> V:
         key = (find, args)
-        if key in g.known:
-            return cast(V, g.known[key])
-        value = find(g, *args, **kwargs)
-        g.known[key] = value
+        value: V = g.known.get(key, UNKNOWN)
+        if value is UNKNOWN:
+            value = g.known[key] = find(g, *args, **kwargs)
         return value
 
     return known
@@ -40,7 +41,7 @@ def derived(find: Callable[Concatenate[G, A], V]) -> Callable[Concatenate[G, A],
 def stale_facts(position: Position, fresh: Position) -> list[str]:
     """The known facts that are no longer true: worked out again on a fresh position they come out otherwise."""
     return [
-        f"{find.__name__}{args} is {value}, and should be {now}"
+        f"{find.__name__}{args} is {value} but should be {now}"
         for (find, args), value in list(position.known.items())
         if (now := find(fresh, *args)) != value
     ]

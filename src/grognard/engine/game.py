@@ -116,6 +116,10 @@ class Game(Generic[C, P]):
         """Whether a unit is in supply, with the case and the reason; None if the game has no supply."""
         return None
 
+    def command(self, position: P, unit: int) -> Ruling | None:
+        """Whether a unit is in command, with the case and the reason; None if the game has no command."""
+        return None
+
     def procedure(self, position: P) -> Procedure:
         """The rules from this position on. At a rest point it must ask the same question again."""
         raise NotImplementedError

@@ -23,6 +23,7 @@ from grognard.engine.game import Asked, Game, Procedure
 from grognard.engine.played import Played
 from grognard.engine.position import Position, Setting
 from grognard.engine.ruling import PROTOCOL, Refused, Ruling, refuse
+from grognard.engine.shares import shares_of
 from grognard.engine.state import Outcome
 
 CHECKPOINT_EVERY = 8
@@ -143,6 +144,11 @@ class Match:
         return live
 
     @property
+    def readable(self) -> Position:
+        """The position itself for whoever only reads it and keeps nothing of it; it costs no checkpoint."""
+        return self._wake()
+
+    @property
     def at_rest(self) -> bool:
         """Whether the position can be told by its state alone, without the actions since.
 
@@ -235,7 +241,7 @@ class Match:
         """The ruling on an action; ``by`` names the side or seat that sends it, ``at`` the position it saw."""
         action = self.read(action)
         if at is not None and at != self.number and not self.asked_at <= at <= self.number:
-            return refuse(PROTOCOL, f"the position has changed: this is number {self.number}, you saw {at}")
+            return refuse(PROTOCOL, f"the position has changed: it is now at action {self.number}, you saw {at}")
         decision = self.question_for(by)
         if decision is None:
             decisions = self.decisions
@@ -243,14 +249,14 @@ class Match:
                 return refuse(PROTOCOL, "the match is over")
             name = self.setting.seat_name
             asked = " and ".join(name(d.side if by in self.game.sides else d.seat) for d in decisions.values())
-            return refuse(self.game.turn_order_case, f"it is not for {name(by or '')} to decide now, but for {asked}")
+            return refuse(self.game.turn_order_case, f"this decision belongs to {asked}, not {name(by or '')}")
         verb = self.setting.language.verbs.get(action.verb)
         if verb is None or not self._well_formed(action):
-            return refuse(PROTOCOL, f"'{action.verb}' with {action.args} is no action of {self.game.title}")
+            return refuse(PROTOCOL, f"{self.game.title} has no action '{action.verb[:40]}' in this form")
         if action.verb not in decision.verbs():
-            return refuse(verb.case, f"'{verb.name}' is done {verb.when}; now: {decision.prompt}")
+            return refuse(verb.case, f"'{verb.name}' is only possible {verb.when}; now: {decision.prompt}")
         if self.setting.conceals and (unknown := self._unknown_in(action, decision.side)):
-            return refuse(verb.case, f"{unknown} is hidden from you: no action can name it")
+            return refuse(verb.case, f"{unknown} is hidden from you: you cannot name it in an action")
         return decision.check(action)
 
     def _unknown_in(self, action: Action, side: str) -> str:
@@ -306,6 +312,8 @@ class Match:
             raise
         node.events, live.events = tuple(live.events), []
         node.chance = live.dice.count != thrown or not self.setting.revealing.isdisjoint([e.kind for e in node.events])
+        if isinstance(asked, Together) and len(asked.parts) > 1 and not self._answers:
+            node.chance = True  # the last answer of a simultaneous choice brings the others to light
         if hidden is not None and not node.chance:
             node.chance = came_to_light(live, hidden, node.events)
         self._last = node
@@ -338,13 +346,13 @@ class Match:
         """Take back the last action. Past dice or revealed secrets only if both sides agree."""
         last = self._last
         if last is None:
-            raise Refused(refuse(PROTOCOL, "there is nothing to take back"))
+            raise Refused(refuse(PROTOCOL, "there is nothing to undo"))
         if not agreed:
             if by is not None and by not in (last.side, last.seat):
                 name = self.setting.seat_name(by)
-                raise Refused(refuse(PROTOCOL, f"the last action was not {name}'s to take back"))
+                raise Refused(refuse(PROTOCOL, f"{name} cannot undo the last action: somebody else made it"))
             if last.chance:
-                raise Refused(refuse(PROTOCOL, "dice have fallen or something came to light: both sides must agree"))
+                raise Refused(refuse(PROTOCOL, "dice were rolled or something was revealed: both sides must agree"))
         self._rewind(last)
         return last.action
 
@@ -384,6 +392,16 @@ class Match:
         new._last, new._opening = self._last, self._opening
         resting = self._procedure is None or self._asked is None or (self._asked.rest and not self._answers)
         new._live = self._live.copy() if resting and self._live is not None else None
+        return new
+
+    def with_dice(self, seed: str) -> Match:
+        """The same match with other dice to come; both seeds must tell the dice that have fallen."""
+        new = Match(self.game, self.setting, self.start_position.with_seed(seed), seed, begin=False)
+        new.number, new.start_text, new._opening = self.number, self.start_text, self._opening
+        for node in self.history():
+            kept = node.kept.with_seed(seed) if node.kept is not None else None
+            new._last = node.copied(new._last, kept)
+            new._last.rested = node.rested
         return new
 
     def seen_by(self, side: str, seed: str) -> Match | None:
@@ -485,7 +503,8 @@ class Match:
 
     @property
     def commitment(self) -> str:
-        return commitment(self.seed)
+        """The hash of what the dice to come are read from, less what the seats have added to it."""
+        return commitment(shares_of(self.seed)[-1].server)
 
     def _repr_svg_(self) -> str:
         """The map with the units on it, as a notebook shows it."""

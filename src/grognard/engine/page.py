@@ -137,6 +137,10 @@ class Page(Generic[P]):
         """Short words for what ails a unit ("D", "OOS"), shown as tags on its counter."""
         return ()
 
+    def layer(self, position: P, unit: int) -> int:
+        """How high a counter lies in its stack: below 0 what is attached to others, so that these are seen."""
+        return 0
+
     def standing(self, position: P) -> str:
         """How the match stands, in a few words ("Central Powers 12 VP")."""
         return ""

@@ -163,16 +163,26 @@ class Position(Generic[C, S]):
         self.copy_layers(new)
         return new
 
+    def with_seed(self, seed: str) -> Self:
+        """A copy whose dice to come are read from another seed."""
+        new = self.copy()
+        new.dice.seed = seed
+        return new
+
     def note(self, kind: str, *cites: str, seen_by: str | None = None, result: bool = False, **data: Any) -> None:
         """Write an event into the journal."""
         hidden = unknown_to(self, kind, data) if self.setting.conceals else ()
         self.events.append(Event(kind, cites, data, seen_by, result, hidden))
 
     def throw(
-        self, case: str, why: str, number: int = 1, faces: int = 6, same: Sequence[Hashable] | None = None
-    ) -> int:
-        """Throw dice and note them; the total. ``same`` groups totals that mean the same (for odds)."""
-        dice = self.dice.throw(number, faces, same)
+        self, case: str, why: str, number: int = 1, faces: int = 6, same: Sequence[Hashable] | None = None, *,
+        lowest: int = 1, seen_by: str | None = None,
+    ) -> int:  # fmt: skip
+        """Throw dice and note them; the total. ``same`` groups totals that mean the same (for odds).
+
+        ``lowest`` is the lowest face of a die. Only the side named in ``seen_by`` sees what falls.
+        """
+        dice = self.dice.throw(number, faces, same, lowest)
         total = sum(dice)
-        self.events.append(Event("dice", (case,), {"dice": dice, "total": total, "why": why}))
+        self.events.append(Event("dice", (case,), {"dice": dice, "total": total, "why": why}, seen_by))
         return total

@@ -9,12 +9,13 @@ actions since the last rest point. docs/file-formats.md has the whole of it.
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 
-from grognard.data import nearest
+from grognard.data import is_text, nearest, whole_number
 from grognard.engine.game import Game, find_game
 from grognard.engine.match import Match
 from grognard.engine.plain import from_plain, to_plain
@@ -110,8 +111,9 @@ def unit_lines(position: Position, base: State) -> list[str]:
     return lines
 
 
+@cache
 def unit_fields(kind: type[State]) -> dict[str, Any]:
-    """The fields with an entry for each unit, and the type of an entry."""
+    """The fields with an entry for each unit, and the type of an entry; for reading only."""
     found = {}
     for name, hint in kind.hints().items():
         bare, names = marks(hint)
@@ -138,7 +140,7 @@ class Reader:
     def head(self) -> dict[str, list[tuple[int, str]]]:
         """The lines of each header word, and everything else under 'rest'."""
         if not self.lines or self.lines[0][1] != HEAD:
-            raise SaveError(f"{self.name}: a position file begins with '{HEAD}'")
+            raise SaveError(f"{self.name}: a position file starts with '{HEAD}'")
         found: dict[str, list[tuple[int, str]]] = {}
         for number, line in self.lines[1:]:
             word, _, value = line.partition(" ")
@@ -163,6 +165,8 @@ class Reader:
 
 def read_position(text: str, name: str = "position", overlay: Path | None = None) -> Match:
     """The match that stands in a position file; NotUnderstood or SaveError name the line."""
+    if not is_text(text):
+        raise SaveError(f"{name}: holds halves of characters, so that it is no text")
     reader = Reader(text, name)
     found = reader.head()
     try:
@@ -204,7 +208,7 @@ def read_setting(reader: Reader, game: Game, found: dict[str, list[tuple[int, st
     for number, line in found.get("option", []):
         words = line.split()
         if len(words) != 2:
-            raise reader.error(number, "an option is written 'option NAME VALUE'")
+            raise reader.error(number, "write an option as 'option NAME VALUE'")
         options[words[0]] = words[1]
     scenario = scenario_name(game, data, reader.one(found, "scenario", next(iter(game.scenarios(data)))))
     setting = setting_for(game, data, scenario, game.chosen_options(data, options))
@@ -213,17 +217,19 @@ def read_setting(reader: Reader, game: Game, found: dict[str, list[tuple[int, st
 
 def read_number(reader: Reader, found: dict[str, list[tuple[int, str]]], word: str) -> int:
     text = reader.one(found, word, "0")
-    if not text.isdigit():
-        raise reader.error(found[word][0][0], f"'{word} {text}' should be a number")
-    return int(text)
+    number = whole_number(text)
+    if number is None or number < 0:
+        raise reader.error(found[word][0][0], f"'{word} {text[:40]}' should be a number")
+    return number
 
 
 def read_dice(reader: Reader, found: dict[str, list[tuple[int, str]]]) -> tuple[int, ...]:
     text = reader.one(found, "dice", "")
     words = re.split(r"[\s,]+", text.strip()) if text.strip() else []
-    if not all(word.isdigit() for word in words):
-        raise reader.error(found["dice"][0][0], f"'dice {text}' should be numbers, such as 'dice 3 5'")
-    return tuple(int(word) for word in words)
+    numbers = [whole_number(word) for word in words]
+    if any(number is None or number < 0 for number in numbers):
+        raise reader.error(found["dice"][0][0], f"'dice {text[:40]}' should be numbers, such as 'dice 3 5'")
+    return tuple(number for number in numbers if number is not None)
 
 
 def read_line(reader: Reader, position: Position, number: int, line: str) -> None:
@@ -240,7 +246,7 @@ def read_line(reader: Reader, position: Position, number: int, line: str) -> Non
         except NotUnderstood:
             known = [*hints, *HEADER_WORDS, *STUDY_WORDS, *setting.unit_ids]
             raise NotUnderstood(
-                f"'{word}' (column 1) is neither a word of position files nor a unit{nearest(word, known)}"
+                f"'{word}' (column 1) is neither a keyword of position files nor a unit{nearest(word, known)}"
             ) from None
         read_unit(position, unit, value.split())
     except GrognardError as problem:
@@ -282,12 +288,13 @@ def read_unit(position: Position, unit: int, words: list[str]) -> None:
     fields = unit_fields(type(state))
     state.loc[unit] = setting.place_number(words[0])
     rest = words[1:]
-    if rest and rest[0].isdigit():
-        state.steps[unit] = int(rest.pop(0))
+    if rest and (steps := whole_number(rest[0])) is not None and steps >= 0:
+        state.steps[unit] = steps
+        rest.pop(0)
     for word in rest:
         key, mark, value = word.partition("=")
         if key not in fields:
-            raise NotUnderstood(f"'{key}' is nothing that a unit has{nearest(key, fields)}")
+            raise NotUnderstood(f"a unit has no field '{key}'{nearest(key, fields)}")
         getattr(state, key)[unit] = read_field(setting, key, value if mark else "1", fields[key])
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -72,27 +73,32 @@ class BranchingDice(Dice):
         self.path: list[tuple[int, list[tuple[tuple[int, ...], int]]]] = []
         """For each throw: which branch was taken, and all branches as (dice, weight)."""
 
-    def throw(self, number: int, faces: int, same: Sequence[Hashable] | None = None) -> tuple[int, ...]:
+    def throw(
+        self, number: int, faces: int, same: Sequence[Hashable] | None = None, lowest: int = 1
+    ) -> tuple[int, ...]:
         state = self.position.state
         phase = (state.turn, state.phasing, state.phase)
         self.phase = self.phase or phase
         if phase != self.phase or len(self.path) >= self.deepest:
             self.cut = len(self.position.events) if self.cut is None else self.cut
-            return super().throw(number, faces, same)
+            return super().throw(number, faces, same, lowest)
         taken = self.script[len(self.path)] if len(self.path) < len(self.script) else 0
-        branches = ways(number, faces, None if same is None else tuple(same))
+        branches = ways(number, faces, None if same is None else tuple(same), lowest)
         self.path.append((taken, branches))
         self.count += number
         return branches[taken][0]
 
 
-def ways(number: int, faces: int, same: tuple[Hashable, ...] | None) -> list[tuple[tuple[int, ...], int]]:
+@lru_cache(maxsize=512)
+def ways(
+    number: int, faces: int, same: tuple[Hashable, ...] | None, lowest: int = 1
+) -> list[tuple[tuple[int, ...], int]]:
     """The different results of a throw, each with an example of its dice and its number of ways."""
     totals: dict[int, tuple[tuple[int, ...], int]] = {0: ((), 1)}
     for _ in range(number):
         new: dict[int, tuple[tuple[int, ...], int]] = {}
         for total, (dice, count) in totals.items():
-            for face in range(1, faces + 1):
+            for face in range(lowest, lowest + faces):
                 example, before = new.get(total + face, ((*dice, face), 0))
                 new[total + face] = (example, before + count)
         totals = new
@@ -100,8 +106,8 @@ def ways(number: int, faces: int, same: tuple[Hashable, ...] | None) -> list[tup
         return list(totals.values())
     groups: dict[Hashable, tuple[tuple[int, ...], int]] = {}
     for total, (dice, count) in totals.items():
-        example, before = groups.get(same[total - number], (dice, 0))
-        groups[same[total - number]] = (example, before + count)
+        example, before = groups.get(same[total - number * lowest], (dice, 0))
+        groups[same[total - number * lowest]] = (example, before + count)
     return list(groups.values())
 
 
@@ -142,7 +148,7 @@ def guesses_at(match: Match, side: str, number: int = GUESSES) -> list[Match]:
     seeds = [f"odds {n}" for n in range(number if match.game.guesses else 1)]
     found = [seen for seed in seeds if (seen := match.seen_by(side, seed)) is not None]
     if not found:
-        raise NotUnderstood("the odds would betray what is hidden")
+        raise NotUnderstood("the odds would give away hidden information")
     return found
 
 

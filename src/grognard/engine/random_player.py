@@ -40,4 +40,4 @@ class RandomPlayer:
             if actions:
                 return self.random.choice(actions)
             subjects.remove(subject)
-        raise DeadEnd(f"nothing can be answered to '{decision.prompt}' ({decision.case})")
+        raise DeadEnd(f"there is no possible answer to '{decision.prompt}' ({decision.case})")

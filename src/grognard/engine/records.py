@@ -11,20 +11,25 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from grognard.data import is_text
 from grognard.engine.dice import commitment
 from grognard.engine.events import Event
 from grognard.engine.match import Match
 from grognard.engine.positions import read_position
 from grognard.engine.ruling import Refused
+from grognard.engine.shares import sealed_share, shares_of
 from grognard.engine.starting import start
 from grognard.errors import GrognardError, SaveError
 
 HEAD = "grognard record 1"
-ACTION = re.compile(r"(\d+)\. (\S+): (.*?)(?:  \[([\d ]+)\])?")
+ACTION = re.compile(r"([0-9]{1,9})\. (\S+): (.*?)(?:  \[([0-9]{1,4}(?: [0-9]{1,4})*)\])?")
 
 
-def write_record(match: Match, players: Mapping[str, str] | None = None, comments: bool = False) -> str:
-    """The record of a match; with comments, each action is followed by what came of it."""
+def write_record(match: Match, players: Mapping[str, str] | None = None, comments: bool = False, dice: str = "") -> str:
+    """The record of a match; with comments, each action is followed by what came of it.
+
+    ``dice`` is a remark on who knew the dice beforehand, if anybody did.
+    """
     setting = match.setting
     headers = {
         "Game": match.game.slug,
@@ -32,8 +37,10 @@ def write_record(match: Match, players: Mapping[str, str] | None = None, comment
         "Scenario": setting.scenario,
         "Rules": match.game.rules_version,
         "Seed": match.seed,
-        "Commitment": match.commitment,
+        **commitments(match.seed),
     }
+    if dice:
+        headers["Dice"] = dice
     headers.update({f"Option {k}": v for k, v in sorted(setting.options.items())})
     headers.update({f"Player {side}": name for side, name in (players or {}).items()})
     if setting.data.overlay is not None:
@@ -51,12 +58,22 @@ def write_record(match: Match, players: Mapping[str, str] | None = None, comment
         if here != heading:
             lines += ["", f"[turn {node.turn}, {node.phase}]"]
             heading = here
-        dice = dice_of(node.events)
-        shown = f"  [{' '.join(map(str, dice))}]" if dice else ""
+        fallen = dice_of(node.events)
+        shown = f"  [{' '.join(map(str, fallen))}]" if fallen else ""
         lines.append(f"{node.number}. {node.side}: {match.write(node.action)}{shown}")
         if comments:
             lines += [f"; {writer.line(event)}" for event in node.events if event.kind != "dice"]
     return "\n".join(lines) + "\n"
+
+
+def commitments(seed: str) -> dict[str, str]:
+    """What was published before the dice fell: for each part of the seed the server's hash and the seats'."""
+    found: dict[str, str] = {}
+    for part in shares_of(seed):
+        later = f" from die {part.first}" if part.first > 1 else ""
+        found[f"Commitment{later}"] = commitment(part.server)
+        found.update({f"Sealed {seat}{later}": sealed_share(share) for seat, share in part.added.items()})
+    return found
 
 
 def dice_of(events: tuple[Event, ...] | list[Event] | object) -> list[int]:
@@ -87,8 +104,8 @@ def read_record(text: str, name: str = "record", overlay: Path | None = None) ->
         if dice != fallen:
             case = next((e.cites[0] for e in events if e.kind == "dice"), match.game.turn_order_case)
             raise SaveError(
-                f"{where}: departs at {case}: the record has dice {dice or 'none'}, "
-                f"these rules throw {fallen or 'none'}{hint}"
+                f"{where}: differs at {case}: the record has dice {dice or 'none'}, "
+                f"these rules roll {fallen or 'none'}{hint}"
             )
     if "Fingerprint" in headers and headers["Fingerprint"] != match.fingerprint():
         raise SaveError(f"{name}: the record does not lead to the position it claims{hint}")
@@ -99,9 +116,11 @@ Parsed = tuple[int, tuple[int, str, str, list[int]]]
 
 
 def parse(text: str, name: str) -> tuple[dict[str, str], str, list[Parsed]]:
+    if not is_text(text):
+        raise SaveError(f"{name}: holds halves of characters, so that it is no text")
     lines = text.splitlines()
     if not lines or lines[0].strip() != HEAD:
-        raise SaveError(f"{name}: a record begins with '{HEAD}'")
+        raise SaveError(f"{name}: a record starts with '{HEAD}'")
     headers: dict[str, str] = {}
     start_lines: list[str] = []
     actions: list[Parsed] = []
@@ -128,9 +147,18 @@ def begin(headers: Mapping[str, str], start_text: str, name: str, overlay: Path 
     for key in ("Game", "Scenario", "Seed"):
         if key not in headers:
             raise SaveError(f"{name}: the header '{key}:' is missing")
-    if "Commitment" in headers and commitment(headers["Seed"]) != headers["Commitment"]:
-        raise SaveError(f"{name}: the seed is not the one that was committed to")
+    require_sealed(headers, name)
     if start_text:
-        return read_position(start_text, f"{name} (its start)", overlay)
+        found = read_position(start_text, f"{name} (its start)", overlay)
+        return found if found.seed == headers["Seed"] else found.with_dice(headers["Seed"])
     options = {key.removeprefix("Option "): value for key, value in headers.items() if key.startswith("Option ")}
     return start(headers["Game"], headers["Scenario"], headers["Seed"], options, overlay)
+
+
+def require_sealed(headers: Mapping[str, str], name: str) -> None:
+    """Complain of a seed that is not what was sealed before the dice fell."""
+    sealed = commitments(headers["Seed"])
+    for key, value in headers.items():
+        if key.split(" ")[0] in ("Commitment", "Sealed") and sealed.get(key) != value:
+            whose = f"the share of {key.split(' ')[1]}" if key.startswith("Sealed") else "the seed"
+            raise SaveError(f"{name}: {whose} does not match its commitment")

@@ -85,7 +85,7 @@ def load(path: Path | str, overlay: Path | None = None) -> Match:
     try:
         content = path.read_bytes()
     except FileNotFoundError:
-        raise SaveError(f"{path}: there is no such file") from None
+        raise SaveError(f"{path}: no such file") from None
     except OSError as problem:
         raise SaveError(f"{path}: cannot be read ({problem.strerror})") from None
     return restore(decode(content, str(path)), str(path), overlay)
@@ -95,7 +95,7 @@ def decode(content: bytes, name: str) -> SavedMatch:
     try:
         document: Any = msgspec.json.decode(content)
         if not isinstance(document, dict) or "grognard" not in document:
-            raise SaveError(f"{name}: this is not a save of Grognard")
+            raise SaveError(f"{name}: this is not a Grognard save")
         if document["grognard"] != FORMAT:
             raise SaveError(f"{name}: the save has format {document['grognard']}, this version reads {FORMAT}")
         return msgspec.convert(document, SavedMatch)
@@ -126,7 +126,8 @@ def restore(document: SavedMatch, name: str, overlay: Path | None = None) -> Mat
 def _beginning(document: SavedMatch, name: str, overlay: Path | None) -> Match:
     try:
         if document.start:
-            return read_position(document.start, "its start", overlay)
+            found = read_position(document.start, "its start", overlay)
+            return found if found.seed == document.seed else found.with_dice(document.seed)
         return start(find_game(document.game), document.scenario, document.seed, document.options, overlay)
     except GrognardError as problem:
         raise SaveError(f"{name}: {problem}") from None

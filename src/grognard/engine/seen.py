@@ -90,10 +90,7 @@ def names_the_unknown(match: Match, side: str, since: Sequence[Played], position
         return False
     hidden = match.game.concealed(position, side).units
     return any(
-        unit in hidden
-        for node in since
-        if node.side != side
-        for unit in match.setting.language.units_in(node.action)
+        unit in hidden for node in since if node.side != side for unit in match.setting.language.units_in(node.action)
     )
 
 

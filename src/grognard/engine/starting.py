@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from grognard.data import DataFolder, nearest
+from grognard.data import DataFolder, is_text, nearest
 from grognard.engine.game import Game, find_game
 from grognard.engine.match import Match
 from grognard.engine.position import Setting
-from grognard.errors import UnknownGame
+from grognard.errors import NotUnderstood, UnknownGame
 
 SETTINGS_KEPT = 32
 """A setting takes a few megabytes, and options have thousands of combinations: the oldest ones go."""
@@ -26,6 +26,8 @@ def start(
 ) -> Match:
     """Start a match. Without a scenario, the game's first one."""
     rules = find_game(game) if isinstance(game, str) else game
+    if not is_text(str(seed)):
+        raise NotUnderstood("the seed holds halves of characters, so that it is no text")
     data = rules.data(overlay)
     name = scenario_name(rules, data, scenario)
     setting = setting_for(rules, data, name, rules.chosen_options(data, options or {}))

@@ -15,12 +15,12 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 
 from grognard.board import Board, blank_board
-from grognard.data import nearest
+from grognard.data import nearest, whole_number
 from grognard.engine.position import Setting
 from grognard.engine.state import Unit
 from grognard.errors import NotUnderstood
 
-WORDS = ("board", "terrain", "feature", "side", "link", "region", "unit", "assume")
+WORDS = ("board", "terrain", "feature", "side", "slope", "link", "region", "unit", "assume")
 
 MOST_STEPS = 99
 """No counter of any game has more steps than this."""
@@ -58,19 +58,19 @@ def _with_study(base: Setting, lines: tuple[tuple[int, str], ...]) -> Setting:
 def new_board(base: Setting, words: Sequence[str]) -> Board:
     """``board blank COLUMNS ROWS``: the game's own numbering with nothing on it; 10-20 for a range."""
     if len(words) != 3 or words[0] != "blank":
-        raise NotUnderstood("a board is written 'board blank COLUMNS ROWS', such as 'board blank 10-25 1-17'")
+        raise NotUnderstood("write a board as 'board blank COLUMNS ROWS', such as 'board blank 10-25 1-17'")
     return blank_board(span(words[1]), span(words[2]), base.board)
 
 
 def span(word: str) -> int | tuple[int, int]:
-    found = re.fullmatch(r"(\d+)(?:-(\d+))?", word)
+    found = re.fullmatch(r"([0-9]{1,5})(?:-([0-9]{1,5}))?", word)
     if found is None:
         raise NotUnderstood(f"'{word}' should be a number or a range such as 10-25")
     return int(found[1]) if found[2] is None else (int(found[1]), int(found[2]))
 
 
 def paint(board: Board, word: str, rest: Sequence[str]) -> Board:
-    """``terrain woods 2010 2011``, ``feature``, ``side river+bridge 2010-2011``, ``link road 2010-2011-2012``."""
+    """``terrain woods 2010``, ``side river+bridge 2010-2011``, ``slope slope LOW-HIGH``, ``link road 2010-2011``."""
     if len(rest) < 2:
         raise NotUnderstood(f"'{word}' needs a kind and the cells, such as '{word} KIND CELL CELL'")
     kind, *where = rest
@@ -82,6 +82,8 @@ def paint(board: Board, word: str, rest: Sequence[str]) -> Board:
     if word == "region":
         return board.painted(regions={kind: where})
     pairs = [pair for chain in where for pair in steps_of(chain)]
+    if word == "slope":
+        return board.painted(slopes=dict.fromkeys(pairs, "".join(kinds)))
     if word == "side":
         return board.painted(sides=dict.fromkeys(pairs, kinds))
     return board.painted(links=dict.fromkeys(pairs, kinds))
@@ -97,18 +99,18 @@ def steps_of(chain: str) -> list[tuple[int | str, int | str]]:
 def assumption(words: Sequence[str]) -> dict[tuple[str, str], bool]:
     """``assume supply all yes``: what is not to be worked out, for whom, and what holds instead."""
     if len(words) != 3 or words[2] not in ("yes", "no"):
-        raise NotUnderstood("an assumption is written 'assume WHAT UNIT yes' or 'assume WHAT all no'")
+        raise NotUnderstood("write an assumption as 'assume WHAT UNIT yes' or 'assume WHAT all no'")
     return {(words[0], words[1]): words[2] == "yes"}
 
 
 def make_unit(units: Iterable[Unit], words: Sequence[str]) -> Unit:
     """``unit F1 like 14DI af=5 df=5 ma=4``: a new unit after the model of another."""
     if len(words) < 3 or words[1] != "like":
-        raise NotUnderstood("a new unit is written 'unit ID like UNIT field=value ...'")
+        raise NotUnderstood("write a new unit as 'unit ID like UNIT field=value ...'")
     uid, model_id = words[0], words[2]
     known = {u.id.lower(): u for u in units}
     if uid.lower() in known:
-        raise NotUnderstood(f"there is a unit '{uid}' already")
+        raise NotUnderstood(f"there is already a unit '{uid}'")
     model = known.get(model_id.lower())
     if model is None:
         raise NotUnderstood(f"no unit is called '{model_id}'{nearest(model_id, [u.id for u in known.values()])}")
@@ -126,7 +128,8 @@ def split_pair(word: str) -> tuple[str, str]:
 def changed_unit(model: Unit, uid: str, changes: Mapping[str, str]) -> Unit:
     hints = get_type_hints(type(model))
     values: dict[str, Any] = {"id": uid, "name": uid, "source": "made for study"}
-    steps = int(changes["steps"]) if changes.get("steps", "").isdigit() else model.steps
+    given = whole_number(changes.get("steps", ""))
+    steps = given if given is not None and given >= 0 else model.steps
     if not 1 <= steps <= MOST_STEPS:
         raise NotUnderstood(f"a unit has 1 to {MOST_STEPS} steps, not {steps}")
     for key, text in changes.items():

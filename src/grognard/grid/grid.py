@@ -146,9 +146,7 @@ class Grid:
         Where the line runs exactly between two cells, one is taken, always the same one, and the way
         back is the same line. Places that are not on the map are left out.
         """
-        return tuple(
-            [found[0] for step in range(self.distance(a, b) + 1) if (found := self._step(a, b, step))]
-        )
+        return tuple([found[0] for step in range(self.distance(a, b) + 1) if (found := self._step(a, b, step))])
 
     def between(self, a: int, b: int) -> tuple[tuple[int, ...], ...]:
         """What the straight line crosses on its way from ``a`` to ``b``, the two ends left out.

@@ -7,6 +7,7 @@ else's: ``check_laws(grognard.start("my-game"), RandomPlayer(seed))``.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from grognard.engine import Action, Event, Game, Match, RandomPlayer, Refused
 from grognard.engine.decisions import Decision
@@ -17,6 +18,7 @@ from grognard.engine.random_player import DeadEnd
 from grognard.engine.records import read_record, write_record
 from grognard.engine.saves import restore, saved
 from grognard.laws.broken import BrokenLaw, forgeries
+from grognard.laws.copies import require_copies_to_play_in, require_no_peeking
 from grognard.laws.worlds import Worlds
 
 __all__ = ["BrokenLaw", "check_laws", "check_round_trips", "play_out"]
@@ -49,6 +51,9 @@ def check_laws(match: Match, player: RandomPlayer, every: int = 1, limit: int = 
     """Play a match at random and check all laws, the costly ones once in ``every`` decisions."""
     require_guess(match)
     worlds = [Worlds(side, match.seed) for side in match.game.sides]
+    chance = Random(f"the law of copies {match.seed}")
+    kinds: set[str] = set()
+    """The kinds of decisions met so far: each is tried at least once in the sides' own copies."""
     for _ in play_out(match, player, limit, checked=True):
         decision = match.decision
         assert decision is not None
@@ -65,6 +70,10 @@ def check_laws(match: Match, player: RandomPlayer, every: int = 1, limit: int = 
             require_text(match, player)
             require_position_file(match)
             require_undo_stops_at_dice(match)
+        require_no_peeking(match)
+        if decision.kind not in kinds or match.number % every == 0:
+            kinds.add(decision.kind)
+            require_copies_to_play_in(match, chance)
     require_invariants(match)
     for side in worlds:
         side.follow(match)

@@ -1,6 +1,6 @@
 """Questions to the referee and his answers, for people and for machines.
 
-A question is a dictionary with ``ask`` (legal, action, apply, odds, supply, why) and a position; the
+A question is a dictionary with ``ask`` (legal, action, apply, odds, supply, command, why) and a position; the
 answer is a dictionary whose form docs/referee-schema.json fixes. Many questions can be put as JSON
 lines; each gets its line.
 """
@@ -23,7 +23,7 @@ SCHEMA_VERSION = 1
 
 
 def answer(question: Mapping[str, Any], overlay: Path | None = None) -> dict[str, Any]:
-    """The answer to one question; what cannot be answered is told, never raised."""
+    """The answer to one question; what cannot be answered is said, never raised."""
     given: dict[str, Any] = {"grognard": SCHEMA_VERSION}
     if "id" in question:
         given["id"] = question["id"]
@@ -170,8 +170,16 @@ def ask_supply(match: Match, question: Mapping[str, Any]) -> dict[str, Any]:
     unit = match.setting.unit_number(text_field(question, "unit"))
     ruling = match.game.supply(match.position, unit)
     if ruling is None:
-        raise NotUnderstood(f"{match.game.title} has no supply of units")
+        raise NotUnderstood(f"{match.game.title} has no supply rules for units")
     return {"unit": match.setting.unit_ids[unit], "in_supply": ruling.allowed, "ruling": plain_ruling(ruling)}
+
+
+def ask_command(match: Match, question: Mapping[str, Any]) -> dict[str, Any]:
+    unit = match.setting.unit_number(text_field(question, "unit"))
+    ruling = match.game.command(match.position, unit)
+    if ruling is None:
+        raise NotUnderstood(f"{match.game.title} has no command rules for units")
+    return {"unit": match.setting.unit_ids[unit], "in_command": ruling.allowed, "ruling": plain_ruling(ruling)}
 
 
 def ask_why(match: Match, question: Mapping[str, Any]) -> dict[str, Any]:
@@ -250,8 +258,7 @@ def plain_ruling(ruling: Ruling) -> dict[str, Any]:
 def plain_events(match: Match, events: Sequence[Event]) -> list[dict[str, Any]]:
     writer = match.game.writer(match.setting)
     return [
-        {"kind": e.kind, "cites": list(e.cites), "text": writer.sentence(e), "data": writer.plain(e)}
-        for e in events
+        {"kind": e.kind, "cites": list(e.cites), "text": writer.sentence(e), "data": writer.plain(e)} for e in events
     ]
 
 
@@ -269,5 +276,6 @@ KINDS: dict[str, Callable[[Match, Mapping[str, Any]], dict[str, Any]]] = {
     "apply": ask_apply,
     "odds": ask_odds,
     "supply": ask_supply,
+    "command": ask_command,
     "why": ask_why,
 }

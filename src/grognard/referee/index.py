@@ -61,11 +61,7 @@ class CaseIndex:
     def find(self, number: str) -> list[Case]:
         """A case and everything below it ("8.5" gives 8.5.1, 8.5.2 ... too)."""
         wanted = number.strip().removesuffix(".0")
-        found = [
-            c
-            for n, c in self.cases.items()
-            if n == number or re.match(re.escape(wanted) + r"(?![0-9])", n)
-        ]
+        found = [c for n, c in self.cases.items() if n == number or re.match(re.escape(wanted) + r"(?![0-9])", n)]
         if not found:
             raise NotUnderstood(f"the rulebook has no case '{number}'{nearest(number, self.cases)}")
         return found
@@ -140,7 +136,10 @@ def words_of(source: str) -> Iterable[tuple[int, str]]:
 
 
 def read_cites(text: str, cases: Mapping[str, Case]) -> list[str]:
-    """The cases that a text names; "8.4.1-8.4.3" names all from the first to the last."""
+    """The cases that a text names; "8.4.1-8.4.3" names all from the first to the last.
+
+    What a rulebook leaves without a number goes by its heading, in capitals as the book has it ("Scenario 1").
+    """
     found: list[str] = []
     order = list(cases)
     for first, last in CITE.findall(text):
@@ -153,7 +152,7 @@ def read_cites(text: str, cases: Mapping[str, Case]) -> list[str]:
     for labels in STEP.findall(text):
         steps = [known(f"step {label}", cases) for label in re.split(", | and ", labels)]
         found += [step for step in steps if step]
-    return found
+    return found + [name for name in cases if name[0].isupper() and re.search(rf"\b{re.escape(name)}\b", text)]
 
 
 def known(number: str, cases: Mapping[str, Case]) -> str:

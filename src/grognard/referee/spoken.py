@@ -62,6 +62,11 @@ def speak_supply(answer: Mapping[str, Any]) -> list[str]:
     return [f"{answer['unit']} is {state} [{answer['ruling']['case']}]: {answer['ruling']['text']}."]
 
 
+def speak_command(answer: Mapping[str, Any]) -> list[str]:
+    state = "in command" if answer["in_command"] else "out of command"
+    return [f"{answer['unit']} is {state} [{answer['ruling']['case']}]: {answer['ruling']['text']}."]
+
+
 def speak_why(answer: Mapping[str, Any]) -> list[str]:
     lines = [f"{answer['unit']} in {answer['place']}. {asked_line(answer['asked'])}"]
     for entry in answer["can"]:
@@ -77,5 +82,6 @@ SPEAKERS = {
     "apply": speak_apply,
     "odds": speak_odds,
     "supply": speak_supply,
+    "command": speak_command,
     "why": speak_why,
 }

@@ -17,7 +17,8 @@ from starlette.exceptions import HTTPException
 
 import grognard
 from grognard.errors import GrognardError
-from grognard.server import models
+from grognard.server import game_routes, models
+from grognard.server.fast_lane import FastLane
 from grognard.server.keeper import Keeper
 from grognard.server.limits import Limits
 from grognard.server.pages import page
@@ -25,6 +26,9 @@ from grognard.server.problems import Problem, problem_of
 from grognard.server.routes import router
 
 log = logging.getLogger("grognard.server")
+
+THREADS = 8
+"""In which questions are answered that need no worker."""
 
 
 class Server(FastAPI):
@@ -34,7 +38,8 @@ class Server(FastAPI):
         if self.openapi_schema is None:
             document = super().openapi()
             _, forms = models_json_schema(
-                [(models.Change, "serialization")], ref_template="#/components/schemas/{model}"
+                [(form, "serialization") for form in (models.Change, models.Greeting, models.Thinking)],
+                ref_template="#/components/schemas/{model}",
             )
             for name, form in forms.get("$defs", {}).items():
                 document["components"]["schemas"].setdefault(name, form)
@@ -43,17 +48,19 @@ class Server(FastAPI):
 
 
 def make_app(
-    storage: Path, *, local: bool = True, hosts: Collection[str] | None = None, workers: int | None = None
+    storage: Path, *, owner: str = "", hosts: Collection[str] | None = None, workers: int | None = None
 ) -> FastAPI:
     """The server as an ASGI application over one storage file.
 
-    ``local`` is for a server that only this machine reaches: whoever asks gets the tables' tokens.
+    ``owner`` is the key of whoever runs the server: it opens every table. Without one nobody can do that.
     ``hosts`` are the names under which it may be called (None for any).
     """
-    keeper = Keeper(storage, local=local, workers=workers)
+    keeper = Keeper(storage, owner=owner, workers=workers)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        # More threads than these only get in each other's way: what waits for a worker has a limit of its own.
+        anyio.to_thread.current_default_thread_limiter().total_tokens = THREADS
         try:
             yield
         finally:
@@ -71,12 +78,14 @@ def make_app(
         telemetry={"tracing": False, "metrics": False, "logs": False, "operation_spans": False},
     )
     app.state.keeper = keeper
+    app.include_router(game_routes.router)
     app.include_router(router)
     app.add_api_route("/{path:path}", page, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_exception_handler(GrognardError, on_grognard_error)
     app.add_exception_handler(RequestValidationError, on_invalid)
     app.add_exception_handler(HTTPException, on_http_error)
     app.add_exception_handler(Exception, on_fault)
+    app.add_middleware(FastLane, keeper=keeper)
     app.add_middleware(Limits, hosts=hosts)
     return app
 
@@ -109,4 +118,4 @@ def on_http_error(request: Request, error: Exception) -> Response:
 
 def on_fault(_: Request, error: Exception) -> Response:
     """A fault of ours: the log has it all, the player gets a sentence."""
-    return answer(Problem(500, "fault", f"the server has a fault ({type(error).__name__}); nothing was changed"))
+    return answer(Problem(500, "fault", f"server error ({type(error).__name__}); nothing was changed"))

@@ -74,7 +74,15 @@ def game_info(slug: str) -> models.GameInfo:
             for o in game.options(game.data())
         ],
         verbs=[
-            models.VerbInfo(name=v.name, shape=v.shape, case=v.case, when=v.when, resolves=v.resolves)
+            models.VerbInfo(
+                name=v.name,
+                shape=v.shape,
+                case=v.case,
+                when=v.when,
+                resolves=v.resolves,
+                aims=v.aims,
+                assembles=v.assembles,
+            )
             for v in game.verbs
         ],
         nations=list(dict.fromkeys(unit.nation for unit in setting.units)),

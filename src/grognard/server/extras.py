@@ -6,34 +6,40 @@ The page gets the position as the viewer may see it.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
-
-import msgspec
 
 from grognard.engine import Match, Outcome, Position, Setting
 from grognard.engine.page import Overlay, Page, Points
 from grognard.rules.layers import MapPosition
 from grognard.server import models
+from grognard.server.game_models import FacingInfo, Hints, LessonInfo
 
 
 def page_of(match: Match) -> Page[Any]:
-    return match.game.page_for(match.setting)
+    return page_in(match.setting)
 
 
-def hints_of(setting: Setting) -> dict[str, Any]:
-    """What a client should know of a game: see docs/http-api.md. What the game does not say is left out."""
-    page = setting.game.page_for(setting)
-    found = {
-        "guide": page.guide,
-        "weigh": page.weighed,
-        "lost": page.lost,
-        "hidden": setting.hides if setting.game.may_hide else None,
-        "glossary": page.glossary,
-        "factors": page.factors_are,
-        "statuses": page.statuses,
-        "facing": page.facing,
-    }
-    return {name: msgspec.to_builtins(value) for name, value in found.items() if value or value is False}
+@lru_cache(maxsize=64)
+def page_in(setting: Setting) -> Page[Any]:
+    """A page keeps nothing of a match, so that all matches of a setting share one."""
+    return setting.game.page_for(setting)
+
+
+@lru_cache(maxsize=64)
+def hints_of(setting: Setting) -> Hints:
+    """What a client should know of a game: see docs/http-api.md."""
+    page = page_in(setting)
+    return Hints(
+        guide=[LessonInfo(kind=one.kind, title=one.title, text=one.text) for one in page.guide],
+        weigh=list(page.weighed),
+        lost=list(page.lost),
+        hidden=setting.hides if setting.game.may_hide else None,
+        glossary=dict(page.glossary),
+        factors=page.factors_are,
+        statuses=dict(page.statuses),
+        facing=FacingInfo(field=page.facing.field, turns=page.facing.turns) if page.facing else None,
+    )
 
 
 def markers_of(match: Match, position: Position) -> list[models.MarkerInfo]:
@@ -175,7 +181,7 @@ def reach_of(match: Match, position: Position, unit: str) -> list[Overlay]:
             title=f"Reach of {setting.unit_ids[number]}",
             side=setting.units[number].side,
             cells=sorted(reach),
-            note="in a turn of its own, as the map stands now",
+            note="in its own turn, as things stand now",
         )
     ]
 
@@ -201,7 +207,7 @@ def threat_of(match: Match, position: Position) -> list[Overlay]:
             title=f"Threatened by {name}",
             side=side,
             cells=sorted({other for cell in stands[side] for other in around[cell]}),
-            note="cells that it could move next to in a turn",
+            note="cells it could move next to in one turn",
         )
         for side, name in match.game.sides.items()
     ]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pydantic import BaseModel, Field
 
 
@@ -33,6 +31,8 @@ class VerbInfo(BaseModel):
     case: str
     when: str
     resolves: bool
+    aims: bool = Field(description="Whether a cell belongs to it.")
+    assembles: bool = Field(description="Whether it brings several units together against a cell.")
 
 
 class SeatOffer(BaseModel):
@@ -47,6 +47,32 @@ class BotInfo(BaseModel):
     level: str
     title: str
     text: str
+
+
+class LessonInfo(BaseModel):
+    """What the guided first turn says at a kind of decision."""
+
+    kind: str
+    title: str
+    text: str
+
+
+class FacingInfo(BaseModel):
+    field: str = Field(description="The field of a unit's state that says where it faces.")
+    turns: int = Field(description="How many directions make a full turn, clockwise from north.")
+
+
+class Hints(BaseModel):
+    """What a game wants a client to know."""
+
+    guide: list[LessonInfo] = Field(description="What to say to a newcomer at each kind of decision.")
+    weigh: list[str] = Field(description="Verbs whose odds are shown before they are done.")
+    lost: list[str] = Field(description="The boxes of units that are lost.")
+    hidden: bool | None = Field(description="Whether this match hides anything; null where the game never does.")
+    glossary: dict[str, str] = Field(description="What the short words of the game's tables mean.")
+    factors: str = Field(description="What the numbers on its counters are, in their order.")
+    statuses: dict[str, str] = Field(description="What the short words on its counters mean.")
+    facing: FacingInfo | None
 
 
 class GameSummary(BaseModel):
@@ -65,7 +91,7 @@ class GameInfo(GameSummary):
     nations: list[str]
     colours: dict[str, str]
     bots: list[BotInfo]
-    hints: dict[str, Any] = Field(description="What the game itself wants to tell a client.")
+    hints: Hints
 
 
 class CellInfo(BaseModel):

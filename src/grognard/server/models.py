@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from grognard.server.game_models import Hints
+
 
 class Request(BaseModel):
-    """A request's body: unknown fields are an error, so that a misspelt one is noticed."""
+    """A request's body: unknown fields are an error, so that a misspelt one is noticed, and true is no number."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 # -- errors --
@@ -28,14 +30,14 @@ class ErrorAnswer(BaseModel):
 
 # -- matches --
 
-SeatWord = str
-Seats = dict[str, SeatWord]
+ShortText = Annotated[str, Field(max_length=80)]
+Seats = Annotated[dict[ShortText, ShortText], Field(max_length=40)]
 
 
 class NewMatch(Request):
     game: str = Field(max_length=80)
     scenario: str | None = Field(default=None, max_length=80)
-    options: dict[str, str] = Field(default_factory=dict, max_length=200)
+    options: dict[ShortText, ShortText] = Field(default_factory=dict, max_length=200)
     seed: str | None = Field(default=None, min_length=1, max_length=200)
     seats: Seats | None = Field(
         default=None,
@@ -44,14 +46,21 @@ class NewMatch(Request):
     )
 
 
+SameDice = Field(
+    default=False, description="Throw the dice that the old match would have thrown. Its players may know them."
+)
+
+
 class ImportFile(Request):
     text: str = Field(min_length=1, description="The text of a save, a record or a position file.")
     seats: Seats | None = None
+    same_dice: bool = SameDice
 
 
 class Fork(Request):
     number: int = Field(ge=0, description="After how many actions the new match leaves the old one.")
     seats: Seats | None = None
+    same_dice: bool = SameDice
 
 
 class Created(BaseModel):
@@ -62,6 +71,10 @@ class Created(BaseModel):
     commitment: str
     number: int
     revision: int
+
+
+class TableKey(BaseModel):
+    table: str
 
 
 class Join(Request):
@@ -110,7 +123,6 @@ class MatchSummary(BaseModel):
     over: bool
     result: str
     parent: str | None
-    table: str | None = Field(default=None, description="Only on a server that serves nobody but this machine.")
 
 
 class Asked(BaseModel):
@@ -137,6 +149,7 @@ class UnitInfo(BaseModel):
     size: str
     colour: str
     factors: str
+    layer: int = Field(description="How high it lies in its stack.")
     steps: int
     full: int
     status: list[str]
@@ -199,6 +212,33 @@ class UndoInfo(BaseModel):
     text: str
 
 
+class AddToDice(Request):
+    """One of three: first the hash of a share, then the share itself, or neither."""
+
+    seal: str | None = Field(default=None, max_length=64, description="SHA-256 of 'grognard share ' and the share.")
+    share: str | None = Field(default=None, max_length=128, description="At least 128 random bits in hexadecimal.")
+    passes: bool = Field(default=False, description="Add nothing; a share that was sealed is withdrawn.")
+
+
+class ShareInfo(BaseModel):
+    seat: str
+    sealed: str | None = Field(description="The hash of its share.")
+    share: str | None = Field(description="The share, once revealed.")
+    passed: bool
+
+
+class DiceInfo(BaseModel):
+    """Who knows the dice, and who has added to them."""
+
+    known: bool = Field(description="Whether somebody may know the dice beforehand: the seed was chosen or seen.")
+    first: int = Field(description="The number of the first die that is read from these shares.")
+    open: bool = Field(description="Whether none of them has fallen yet.")
+    phase: Literal["open", "seal", "reveal", "mixed"]
+    shares: list[ShareInfo]
+    waits_for: list[str] = Field(description="The seats without which no dice fall.")
+    verdict: str = Field(description="What the dice of a finished match prove, in a sentence; empty before.")
+
+
 class MatchState(BaseModel):
     id: str
     game: str
@@ -236,16 +276,18 @@ class MatchState(BaseModel):
     commitment: str
     seed: str | None
     seed_chosen: bool
+    dice: DiceInfo
     parent: str | None
     may_export: bool
-    hints: dict[str, Any]
+    hints: Hints
 
 
 class SubjectInfo(BaseModel):
     name: str
-    kind: str
+    kind: Literal["unit", "cell", "button", "number"]
     cell: str | None
     label: str
+    words: list[str] = Field(description="What a button adds to its verb: the words of 'plan guns,rest'.")
 
 
 class SubjectsAnswer(BaseModel):
@@ -256,12 +298,13 @@ class SubjectsAnswer(BaseModel):
 
 
 class ActionInfo(BaseModel):
-    text: str
+    text: str = Field(description="The action as it is typed.")
     verb: str
-    label: str
-    unit: str | None
     units: list[str]
     cells: list[str]
+    words: list[str] = Field(description="What else belongs to it: numbers and words.")
+    target: str | None = Field(description="The cell that a player would click for it.")
+    way: list[str] = Field(description="The cells that it leads through, as far as that is known; the target last.")
     cost: str
     case: str
 
@@ -284,13 +327,24 @@ class EventInfo(BaseModel):
     dice: list[int]
     total: int | None
     result: bool
+    terms: dict[str, str] = Field(description="What the short words of its text mean.")
 
 
 ActionText = Field(min_length=1, max_length=4000, description="The action as it is typed, such as 'move 3ID 2014'.")
 
 
+class ActionParts(Request):
+    """An action in its parts, as `ActionInfo` has them."""
+
+    verb: str = Field(min_length=1, max_length=80)
+    units: list[str] = Field(default_factory=list, max_length=200)
+    cells: list[str] = Field(default_factory=list, max_length=200)
+    words: list[str] = Field(default_factory=list, max_length=20)
+
+
 class CheckRequest(Request):
-    action: str = ActionText
+    action: str | None = Field(default=None, min_length=1, max_length=4000)
+    parts: ActionParts | None = Field(default=None, description="The action in its parts, instead of its text.")
     number: int | None = Field(default=None, ge=0)
     side: str | None = Field(default=None, max_length=80)
 
@@ -299,6 +353,8 @@ class RulingAnswer(BaseModel):
     allowed: bool
     case: str
     text: str
+    units: list[str] = Field(description="The units that it speaks of.")
+    cells: list[str] = Field(description="The cells that it speaks of.")
 
 
 class CheckAnswer(RulingAnswer):
@@ -308,7 +364,7 @@ class CheckAnswer(RulingAnswer):
 
 class PreviewRequest(Request):
     action: str | None = Field(default=None, min_length=1, max_length=4000)
-    actions: list[str] | None = Field(default=None, min_length=1, max_length=50)
+    actions: list[Annotated[str, Field(max_length=4000)]] | None = Field(default=None, min_length=1, max_length=50)
     number: int | None = Field(default=None, ge=0)
     side: str | None = Field(default=None, max_length=80)
 
@@ -336,14 +392,6 @@ class ActionRequest(Request):
     side: str | None = Field(default=None, max_length=80)
 
 
-class ActionAnswer(BaseModel):
-    number: int
-    revision: int
-    events: list[EventInfo]
-    asked: list[Asked]
-    state: MatchState | None = None
-
-
 class UndoRequest(Request):
     number: int | None = Field(default=None, ge=0)
     side: str | None = Field(default=None, max_length=80)
@@ -368,7 +416,8 @@ class ResignRequest(Request):
 class ResignAnswer(BaseModel):
     number: int
     revision: int
-    outcome: OutcomeInfo
+    outcome: OutcomeInfo | None = Field(description="None while an ally has still to give up.")
+    needs: list[str] = Field(description="The allies who have not given up.")
 
 
 class Removed(BaseModel):
@@ -414,11 +463,8 @@ class CanDo(BaseModel):
     actions: list[str]
 
 
-class CannotDo(BaseModel):
+class CannotDo(RulingAnswer):
     verb: str
-    allowed: bool
-    case: str
-    text: str
 
 
 class WhyAnswer(BaseModel):
@@ -428,12 +474,43 @@ class WhyAnswer(BaseModel):
     cannot: list[CannotDo]
 
 
+class Chosen(BaseModel):
+    """What is chosen without a click: nothing else can be, or it was moving and can go on."""
+
+    subject: str
+    actions: list[ActionInfo]
+
+
+class Now(BaseModel):
+    """All that a page shows of the position that stands, in one answer."""
+
+    state: MatchState
+    subjects: list[SubjectInfo]
+    blocked: RulingAnswer | None = Field(description="Why what is asked may not be ended yet, where it can be ended.")
+    chosen: Chosen | None
+    log: list[LogEntry]
+    log_since: int = Field(description="The number after which the log was written; what a page has beyond it is void.")
+
+
+class ActionAnswer(BaseModel):
+    number: int
+    revision: int
+    events: list[EventInfo]
+    asked: list[Asked]
+    now: Now | None = Field(default=None, description="Where 'known' was given.")
+
+
+Undoing = Literal["undo", "undo-asked", "undo-agreed", "undo-declined"]
+Adding = Literal["seal", "share", "pass"]
+ChangeKind = Literal["action", "resign", "join", "opened"] | Undoing | Adding
+
+
 class Change(BaseModel):
     """A message of the live stream; its id is the revision."""
 
     revision: int
     number: int
-    kind: Literal["action", "undo", "undo-asked", "undo-agreed", "undo-declined", "resign", "join"]
+    kind: ChangeKind
     seat: str
     side: str
     action: str | None
@@ -442,8 +519,24 @@ class Change(BaseModel):
     turn: int
     phase: str
     over: bool
+    now: Now | None = Field(default=None, description="Where 'known' was given; with the last of several changes.")
+
+
+class Greeting(BaseModel):
+    """The first message of the live stream, and the one that says that a page must fetch everything again."""
+
+    revision: int
+    number: int
+    thinking: list[str]
+
+
+class Thinking(BaseModel):
+    """A message of the live stream: whose bots are thinking."""
+
+    seats: list[str]
 
 
 class Health(BaseModel):
     ok: bool
     version: str
+    trouble: str = Field(default="", description="What was found to be damaged in the file of matches, if anything.")

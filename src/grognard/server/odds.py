@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grognard.engine import Action, Match
@@ -10,6 +10,7 @@ from grognard.engine.events import Event
 from grognard.engine.preview import Preview, guesses_at, mean, told
 from grognard.errors import NotUnderstood
 from grognard.referee.ask import plain_ruling, resolving_action
+from grognard.server.extras import page_in
 
 
 def plain_events(match: Match, events: Sequence[Event], viewer: str | None) -> list[dict[str, Any]]:
@@ -17,10 +18,11 @@ def plain_events(match: Match, events: Sequence[Event], viewer: str | None) -> l
     sides = (match.side_of(viewer),) if viewer is not None else tuple(match.game.sides)
     setting = match.setting
     writer = match.game.writer(setting)
+    glossary = page_in(setting).glossary
     return [
         {
             "kind": event.kind,
-            "text": writer.sentence(event),
+            "text": (text := writer.sentence(event)),
             "cites": list(event.cites),
             "data": writer.plain(event),
             "cells": [setting.grid.ids[cell] for cell in writer.named(event, "cell") if cell >= 0],
@@ -28,9 +30,16 @@ def plain_events(match: Match, events: Sequence[Event], viewer: str | None) -> l
             "dice": list(event.data.get("dice", ())) if event.kind == "dice" else [],
             "total": event.data.get("total") if event.kind == "dice" else None,
             "result": event.result,
+            "terms": terms_in(text, glossary) if event.result else {},
         }
         for event in match.game.told(events, *sides)
     ]
+
+
+def terms_in(text: str, glossary: Mapping[str, str]) -> dict[str, str]:
+    """The words of a glossary that a text uses."""
+    words = dict.fromkeys(word.strip(".,;:()") for word in text.split()) if glossary else {}
+    return {word: glossary[word] for word in words if word in glossary}
 
 
 def odds(match: Match, seat: str, texts: Sequence[str]) -> dict[str, Any]:
@@ -39,9 +48,10 @@ def odds(match: Match, seat: str, texts: Sequence[str]) -> dict[str, Any]:
     found = [foretold(guess, seat, texts) for guess in guesses_at(match, side)]
     trial, action, _ = found[0]
     result = mean([told(guess, preview, side) for guess, _, preview in found])
+    units, cells = trial.setting.language.mentioned(result.ruling.text)
     return {
         "action": trial.write(action),
-        "ruling": plain_ruling(result.ruling),
+        "ruling": {**plain_ruling(result.ruling), "units": units, "cells": cells},
         "certain": plain_events(trial, result.certain, seat),
         "chances": [
             {
@@ -64,7 +74,7 @@ def foretold(trial: Match, seat: str, texts: Sequence[str]) -> tuple[Match, Acti
             return trial, action, Preview(ruling)
         trial.play(action, by=seat)
         if trial.last is not None and trial.last.chance:
-            raise NotUnderstood(f"dice would fall at '{text}': what comes after them cannot be foretold")
+            raise NotUnderstood(f"'{text}' rolls dice: nobody can tell what comes after")
     action = trial.read(texts[-1])
     ruling = trial.check(action, by=seat)
     if not ruling or trial.together:

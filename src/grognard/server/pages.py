@@ -27,9 +27,9 @@ NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Grognard</title>
 <style>body { font: 1.1rem/1.5 system-ui, sans-serif; margin: 3rem auto; max-width: 40rem; padding: 0 1rem }</style>
 <h1>Grognard</h1>
-<p>The server is running, but the page to play on has not been built here.</p>
-<p>Play in the terminal meanwhile: <code>grognard play --text</code>.
-The interface for programs is described at <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+<p>The server is running, but the web page has not been built.</p>
+<p>You can play in the terminal: <code>grognard play --text</code>.
+Programs will find the API described at <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 </html>
 """
 

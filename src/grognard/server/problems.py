@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from grognard.engine.ruling import PROTOCOL, Ruling
 from grognard.errors import DataError, GrognardError, NotUnderstood, SaveError, UnknownGame
+
+
+class StorageError(GrognardError):
+    """The file that keeps the matches cannot be opened, read or written."""
 
 
 class Problem(GrognardError):
@@ -31,8 +37,22 @@ def problem_of(error: GrognardError) -> Problem:
     if isinstance(error, SaveError):
         return Problem(422, "bad-file", str(error))
     if isinstance(error, DataError):
-        return Problem(500, "bad-data", str(error))
-    return Problem(422, "cannot-answer", str(error))
+        return Problem(500, "bad-data", without_folders(str(error)))
+    if isinstance(error, StorageError):
+        return Problem(503, "storage", without_folders(str(error)))
+    return Problem(422, "cannot-answer", without_folders(str(error)))
+
+
+FOLDERS = re.compile(r"(?<![\w'/.])(?:[A-Za-z]:)?(?:[/\\][^\s:/\\'\"]+)+[/\\]")
+
+
+def without_folders(text: str) -> str:
+    """A sentence that does not show where on the server its files lie.
+
+    >>> without_folders("/var/games/anna/matches.sqlite: disk I/O error")
+    'matches.sqlite: disk I/O error'
+    """
+    return FOLDERS.sub("", text)
 
 
 def refused(ruling: Ruling) -> Problem:

@@ -8,11 +8,11 @@ from grognard.server.room import Room, Sitter
 
 
 def remove(keeper: Keeper, room: Room, sitter: Sitter) -> None:
-    """Take a match out of the storage. Whoever still looks at it is told that it is gone."""
+    """Take a match out of the storage. Whoever still looks at it hears that it is gone."""
     with room.lock:
         if not sitter.table:
-            raise Problem(403, "no-seat", "only the table's token removes a match")
+            raise Problem(403, "no-seat", "only the player who started a match can delete it")
         if room.others(sitter.seats) and not room.over:
-            raise Problem(403, "no-seat", "others play in this match: it can be removed when it is over")
+            raise Problem(403, "no-seat", "others are playing in this match: you can delete it once it is over")
         keeper.storage.remove(room.id)
     keeper.forget(room)

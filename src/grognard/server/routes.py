@@ -2,62 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
-from typing import Annotated, Any
+from hmac import compare_digest
+from typing import Annotated, Any, TypeVar
 
+import anyio.to_thread
+import msgspec
 from fastapi import APIRouter, Depends, Header, Query, Request
 from fastapi.responses import PlainTextResponse, Response, StreamingResponse
 from pydantic import BaseModel
 
-import grognard
-from grognard.engine import find_game
+from grognard.engine import Action, find_game
 from grognard.engine.positions import write_position
 from grognard.engine.records import write_record
 from grognard.engine.saves import saved
-from grognard.engine.starting import scenario_name
 from grognard.errors import GrognardError
 from grognard.server import catalogue, game_models, live, models, removal, views
+from grognard.server.asking import ASKING, ERRORS, SEATED, TheKeeper
+from grognard.server.game_routes import fixed
 from grognard.server.keeper import Keeper, sealed
+from grognard.server.now import now_of
 from grognard.server.problems import Problem, over
 from grognard.server.room import Room, Sitter
 from grognard.server.storage import Elsewhere, Stored
 
+T = TypeVar("T")
+
 router = APIRouter(prefix="/api")
 
-ERRORS: dict[int | str, dict[str, Any]] = {
-    status: {"model": models.ErrorAnswer, "description": text}
-    for status, text in {
-        400: "not a request that can be read",
-        404: "there is no such thing here",
-        422: "not understood, or refused by a rule",
-    }.items()
-}
-SEATED: dict[int | str, dict[str, Any]] = {
-    **ERRORS,
-    401: {"model": models.ErrorAnswer, "description": "a seat's token is needed"},
-    403: {"model": models.ErrorAnswer, "description": "not this seat's to do, or sealed until the end"},
-    409: {"model": models.ErrorAnswer, "description": "the position has changed, or the match is over"},
-}
-ASKING: dict[int | str, dict[str, Any]] = {
-    **SEATED,
-    503: {"model": models.ErrorAnswer, "description": "takes too long to work out"},
-}
-
-
-async def keeper_of(request: Request) -> Keeper:
-    keeper: Keeper = request.app.state.keeper
-    return keeper
-
-
-TheKeeper = Annotated[Keeper, Depends(keeper_of)]
 SeatHeader = Annotated[str | None, Header(alias="X-Seat", max_length=200, description="The token of a seat or table.")]
 SeatQuery = Annotated[
     str | None, Query(alias="seat", max_length=200, description="The same, where no header can be set.")
 ]
 Side = Annotated[str | None, Query(max_length=80, description="Which of one's own seats, if one has several.")]
 At = Annotated[int | None, Query(ge=0, description="After how many actions; the latest if left out.")]
+Known = Annotated[
+    int | None, Query(ge=-1, description="The last number of the log that the page has, -1 for none: asks for 'now'.")
+]
+SeenBy = Annotated[str | None, Query(max_length=80, description="The seat that has read that log.")]
+Follow = Annotated[str | None, Query(max_length=80, description="A unit that stays chosen if it can go on.")]
 Subject = Annotated[str | None, Query(min_length=1, max_length=200)]
 After = Annotated[list[str] | None, Query(max_length=20, description="Actions played before, on a copy of the match.")]
+
+
+async def patiently(keeper: Keeper, ask: Callable[..., T], *words: Any) -> T:
+    """Ask what has to wait for a worker, in a thread that is not needed for anything else."""
+    return await anyio.to_thread.run_sync(ask, *words, limiter=keeper.patience)
 
 
 class Visit:
@@ -88,79 +79,16 @@ async def visit_of(keeper: TheKeeper, id: str, header: SeatHeader = None, query:
 AVisit = Annotated[Visit, Depends(visit_of)]
 
 
-# -- games --
-
-
-@router.get("/health", operation_id="health")
-def health() -> models.Health:
-    """Whether the server is up."""
-    return models.Health(ok=True, version=grognard.__version__)
-
-
-@router.get("/games", operation_id="listGames")
-def list_games() -> list[game_models.GameSummary]:
-    """All games with their scenarios."""
-    return catalogue.summaries()
-
-
-@router.get("/bots", operation_id="listBots")
-def list_bots() -> list[game_models.BotInfo]:
-    """The bots that can take a seat."""
-    return catalogue.bots()
-
-
-@router.get("/games/{slug}", operation_id="getGame", responses=ERRORS)
-def get_game(slug: str) -> game_models.GameInfo:
-    """A game with its options, verbs and colours."""
-    return catalogue.game_info(slug)
-
-
-@router.get("/games/{slug}/board", operation_id="getGameBoard", response_model=game_models.BoardInfo, responses=ERRORS)
-def get_game_board(
-    slug: str, request: Request, scenario: Annotated[str | None, Query(max_length=80)] = None
-) -> Response:
-    """The map of a game: its cells, and the drawing in layers."""
-    game = find_game(slug)
-    if scenario is not None:
-        scenario_name(game, game.data(), scenario)
-    return fixed(catalogue.game_board(slug, scenario), request)
-
-
-@router.get("/games/{slug}/seats", operation_id="getSeats", responses=ERRORS)
-def get_seats(
-    slug: str,
-    scenario: Annotated[str | None, Query(max_length=80)] = None,
-    option: Annotated[list[str] | None, Query(max_length=200, description="NAME=CHOICE, as often as needed.")] = None,
-) -> list[game_models.SeatOffer]:
-    """Who would sit at a match with those options."""
-    return catalogue.seats(slug, scenario, dict(one.split("=", 1) for one in option or () if "=" in one))
-
-
-@router.get("/games/{slug}/cases", operation_id="getCases", response_model=game_models.CasesAnswer, responses=ERRORS)
-def get_cases(slug: str, request: Request) -> Response:
-    """The cases of the rulebook in our words, and our rulings."""
-    return fixed(catalogue.cases(slug), request)
-
-
-@router.get("/games/{slug}/tables", operation_id="getTables", response_model=game_models.TablesAnswer, responses=ERRORS)
-def get_tables(slug: str, request: Request) -> Response:
-    """The game's tables, every row with its source."""
-    return fixed(catalogue.tables(slug), request)
-
-
 def said(answer: BaseModel) -> Response:
     """An answer made into bytes by the thread that found it; the framework would look at it twice more."""
-    return Response(answer.model_dump_json(warnings=False), media_type="application/json")
+    return Response(msgspec.json.encode(answer.__dict__, enc_hook=fields_of), media_type="application/json")
 
 
-def fixed(answer: catalogue.Fixed, request: Request) -> Response:
-    headers = {"etag": answer.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
-    if request.headers.get("if-none-match") == answer.tag:
-        return Response(status_code=304, headers=headers)
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        headers["content-encoding"] = "gzip"
-        return Response(answer.packed, media_type="application/json", headers=headers)
-    return Response(answer.plain, media_type="application/json", headers=headers)
+def fields_of(answer: Any) -> dict[str, Any]:
+    """What is in a form. We have made it ourselves, so that nothing needs to be checked once more."""
+    if not isinstance(answer, BaseModel):
+        raise TypeError(f"{type(answer).__name__} is no form of an answer")
+    return answer.__dict__
 
 
 # -- matches: the list, and new ones --
@@ -197,7 +125,6 @@ def match_summary(keeper: Keeper, stored: Stored) -> models.MatchSummary:
             for name, seat in stored.seats.items()
         ],
         parent=stored.parent,
-        table=stored.table if keeper.local else None,
     )
 
 
@@ -221,25 +148,46 @@ def new_match(body: models.NewMatch, keeper: TheKeeper) -> models.Created:
 
 
 @router.post("/import", status_code=201, operation_id="importFile", responses=ASKING)
-def import_file(body: models.ImportFile, keeper: TheKeeper) -> models.Created:
+async def import_file(body: models.ImportFile, keeper: TheKeeper) -> models.Created:
     """Go on with a save, a record or a position file as a new match."""
-    return created(keeper.read(body.text, body.seats))
+    return created(await patiently(keeper, keeper.read, body.text, body.seats, body.same_dice))
 
 
 @router.post("/matches/{id}/fork", status_code=201, operation_id="forkMatch", responses=SEATED)
 def fork_match(body: models.Fork, visit: AVisit) -> models.Created:
     """Go on from any position of a match as a new one."""
-    return created(visit.keeper.fork(visit.room, visit.sitter, body.number, body.seats))
+    return created(visit.keeper.fork(visit.room, visit.sitter, body.number, body.seats, body.same_dice))
+
+
+@router.post("/matches/{id}/table", operation_id="openTable", responses=SEATED)
+def open_table(
+    visit: AVisit, owner: Annotated[str, Header(alias="X-Owner", max_length=200, description="The owner's key.")] = ""
+) -> models.TableKey:
+    """The token of a table, for whoever runs the server."""
+    keeper = visit.keeper
+    if not keeper.owner or not compare_digest(owner.encode(), keeper.owner.encode()):
+        raise Problem(403, "no-seat", "only the owner of this server can open other people's tables")
+    return models.TableKey(table=visit.room.stored.table)
 
 
 @router.post("/matches/{id}/join", operation_id="joinMatch", responses=SEATED)
 def join_match(body: models.Join, visit: AVisit) -> models.Joined:
-    """Take an open seat; the token is told only once."""
+    """Take an open seat; the token is given only once."""
     import secrets
 
     token = secrets.token_urlsafe(18)
     visit.room.join(body.side, token)
     return models.Joined(seat=body.side, token=token, revision=visit.room.revision)
+
+
+@router.post("/matches/{id}/dice", operation_id="addToDice", responses=SEATED)
+def add_to_dice(body: models.AddToDice, visit: AVisit) -> models.DiceInfo:
+    """Add a share to the dice before they fall: seal it, and reveal it when all have sealed theirs."""
+    room, sitter = visit.room, visit.sitter
+    with room.lock:
+        room.actor(sitter, None)
+        room.add_to_dice(sitter, body.seal, body.share, body.passes)
+        return views.dice_of(room)
 
 
 # -- a match: looking --
@@ -251,6 +199,15 @@ def get_match(visit: AVisit, at: At = None, side: Side = None) -> Response:
     room = visit.room
     with room.lock:
         return said(views.state_of(room, visit.sitter, room.viewer(visit.sitter, side), at))
+
+
+@router.get("/matches/{id}/now", operation_id="getNow", response_model=models.Now, responses=SEATED)
+def get_now(visit: AVisit, known: Known = -1, seen_by: SeenBy = None, side: Side = None) -> Response:
+    """All that a page shows of the position that stands: state, what can be done, and the log since a number."""
+    room = visit.room
+    with room.lock:
+        viewer = room.viewer(visit.sitter, side)
+        return said(now_of(room, visit.sitter, viewer, -1 if known is None else known, seen_by))
 
 
 @router.get("/matches/{id}/board", operation_id="getMatchBoard", response_model=game_models.BoardInfo, responses=SEATED)
@@ -329,12 +286,20 @@ def watch_match(
     since: Annotated[int | None, Query(ge=0)] = None,
     last: Annotated[int | None, Header(alias="Last-Event-ID", ge=0)] = None,
     side: Side = None,
+    known: Known = None,
+    seen_by: SeenBy = None,
 ) -> StreamingResponse:
-    """Server-sent events: everything that happens after a revision, then whatever comes."""
+    """Server-sent events: everything that happens after a revision, then whatever comes.
+
+    With ``known`` the last of several changes has all that a page shows of the new position.
+    """
     room, keeper = visit.room, visit.keeper
     with room.lock:
         room.viewer(visit.sitter, side)
-    parts = live.stream(room, visit.sitter, side, last if last is not None else since, keeper.is_current)
+    if len(room.signal) >= live.STREAMS_A_MATCH or keeper.streams() >= live.STREAMS_A_SERVER:
+        raise Problem(503, "busy", "too many pages watch already")
+    line = live.Line(room, visit.sitter, side, known, seen_by)
+    parts = live.stream(line, last if last is not None else since, keeper.is_current)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(parts, media_type="text/event-stream", headers=headers)
 
@@ -351,14 +316,28 @@ def check_action(body: models.CheckRequest, visit: AVisit) -> Response:
         room.require_current(body.number)
         if room.over:
             raise over()
-        return said(views.check_of(room, seat, body.action))
+        return said(views.check_of(room, seat, action_of(room, body)))
+
+
+def action_of(room: Room, body: models.CheckRequest) -> Action:
+    """The action that a request names by its text or by its parts."""
+    if body.parts is not None:
+        parts = body.parts
+        return room.match.setting.language.compose(parts.verb, parts.units, parts.cells, parts.words)
+    if body.action is None:
+        raise Problem(422, "bad-request", "'action' or 'parts' is missing")
+    return room.match.read(body.action)
 
 
 @router.post(
     "/matches/{id}/preview", operation_id="previewAction", response_model=models.PreviewAnswer, responses=ASKING
 )
-def preview_action(body: models.PreviewRequest, visit: AVisit) -> Response:
+async def preview_action(body: models.PreviewRequest, visit: AVisit) -> Response:
     """What an action would do: what is certain, and the exact odds of what dice decide."""
+    return await patiently(visit.keeper, preview_of, body, visit)
+
+
+def preview_of(body: models.PreviewRequest, visit: Visit) -> Response:
     texts = body.actions or ([body.action] if body.action else [])
     if not texts:
         raise Problem(422, "bad-request", "'action' or 'actions' is missing")
@@ -377,12 +356,12 @@ def preview_action(body: models.PreviewRequest, visit: AVisit) -> Response:
 
 def turn_order(room: Room, seat: str) -> tuple[str, str]:
     asked = " and ".join(map(room.name_of, room.questions()))
-    return f"it is not for {room.name_of(seat)} to decide now, but for {asked}", room.match.game.turn_order_case
+    return f"this decision belongs to {asked}, not {room.name_of(seat)}", room.match.game.turn_order_case
 
 
 @router.post("/matches/{id}/actions", operation_id="playAction", response_model=models.ActionAnswer, responses=SEATED)
-def play_action(body: models.ActionRequest, visit: AVisit, state: bool = False) -> Response:
-    """Play an action. It is kept before this is answered."""
+def play_action(body: models.ActionRequest, visit: AVisit, known: Known = None, follow: Follow = None) -> Response:
+    """Play an action. It is kept before this is answered; with ``known`` the answer has all that a page shows next."""
     room, sitter = visit.room, visit.sitter
     with room.lock:
         seat = room.actor(sitter, body.side)
@@ -397,7 +376,7 @@ def play_action(body: models.ActionRequest, visit: AVisit, state: bool = False) 
             revision=room.revision,
             events=views.events_of(room, room.match.number, seat),
             asked=views.asked_of(room, room.match, sitter, viewer),
-            state=views.state_of(room, sitter, viewer, None) if state else None,
+            now=now_of(room, sitter, viewer, known, seat, follow) if known is not None else None,
         )
     visit.changed()
     return said(answer)
@@ -436,8 +415,14 @@ def resign(body: models.ResignRequest, visit: AVisit) -> models.ResignAnswer:
     """Give the match up."""
     room = visit.room
     with room.lock:
-        outcome = room.resign(room.actor(visit.sitter, body.side))
-        return models.ResignAnswer(number=room.match.number, revision=room.revision, outcome=views.outcome_of(outcome))
+        side = room.match.side_of(room.actor(visit.sitter, body.side))
+        outcome = room.resign([seat for seat in visit.sitter.seats if room.match.side_of(seat) == side])
+        return models.ResignAnswer(
+            number=room.match.number,
+            revision=room.revision,
+            outcome=views.outcome_of(outcome) if outcome else None,
+            needs=room.allies_of(side),
+        )
 
 
 @router.delete("/matches/{id}", operation_id="removeMatch", responses=SEATED)
@@ -460,16 +445,15 @@ def export_match(
     room = visit.room
     with room.lock:
         if not room.may_export(visit.sitter):
-            raise sealed("in a file")
+            raise sealed("export")
+        room.note_opened()
         match = room.at(at)
         if form == "record":
             players = {name: seat.level or seat.kind for name, seat in room.seats.items()}
-            text, ending = write_record(match, players), "record.txt"
+            text, ending = write_record(match, players, dice="known" if room.known_dice else ""), "record.txt"
         elif form == "position":
             text, ending = write_position(match), "position.txt"
         else:
-            import msgspec
-
             text, ending = msgspec.json.format(msgspec.json.encode(saved(match)), indent=1).decode() + "\n", "json"
         name = f"{match.game.slug}-{match.setting.scenario}-{match.number}.{ending}"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}

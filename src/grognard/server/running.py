@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from grognard.errors import GrognardError
-from grognard.server.storage import data_folder
+from grognard.server.storage import Lock, data_folder
 
 HERE = ("localhost", "127.0.0.1", "::1")
 PORT = 8014
@@ -24,31 +24,37 @@ def serve(
     port: int | None = None,
     storage: Path | None = None,
     names: tuple[str, ...] = (),
+    owner: str = "",
     started: Callable[[str], None] | None = None,
 ) -> None:
     """Serve until interrupted. ``started`` hears the address when the server answers.
 
-    Without a port the usual one is taken, or a free one where that is taken. On the loopback address the
-    server belongs to whoever sits at this machine; on any other it hands out no tokens but new ones.
-    ``names`` are further host names under which it may be called.
+    Without a port the usual one is taken, or a free one where that is taken. ``names`` are further host names
+    under which it may be called, ``owner`` the key that opens every table.
     """
     import uvicorn
 
     from grognard.server.app import make_app
+    from grognard.server.patience import PatientProtocol
 
     local = host in HERE
+    storage = storage or default_storage()
+    kept = Lock(storage)
     listening = listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown if host not in ('0.0.0.0', '::') else 'localhost'}:{listening.getsockname()[1]}/"
     try:
-        app = make_app(storage or default_storage(), local=local, hosts=(*HERE, *names) if local or names else None)
-        config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1, server_header=False)
+        app = make_app(storage, owner=owner, hosts=(*HERE, *names) if local or names else None)
+        config = uvicorn.Config(
+            app, log_level="warning", timeout_graceful_shutdown=1, server_header=False, http=PatientProtocol
+        )
         server = uvicorn.Server(config)
         if started is not None:
             threading.Thread(target=tell_when_up, args=(server, started, address), daemon=True).start()
         server.run(sockets=[listening])
     finally:
         listening.close()
+        kept.release()
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -13,15 +13,17 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
+from urllib.parse import quote
 
 import msgspec
 
 from grognard.errors import GrognardError
+from grognard.server.problems import StorageError
 
-SCHEMA_VERSION = 2
-"""Of the tables below; kept in the file as SQLite's user_version."""
+SCHEMA_VERSION = 3
+"""Of the tables below and the kinds of entries; kept in the file as SQLite's user_version."""
 
 TABLES = """
 CREATE TABLE matches (
@@ -65,8 +67,8 @@ ALTER TABLE journal RENAME COLUMN side TO seat;
 """
 
 
-class StorageError(GrognardError):
-    """The file cannot be opened, read or written."""
+DAMAGE = (sqlite3.Error, OverflowError, UnicodeError, ValueError)
+"""What reading a damaged file can end in."""
 
 
 class Elsewhere(GrognardError):
@@ -84,7 +86,9 @@ class Start(msgspec.Struct, frozen=True):
     text: str = ""
     """The position file that it began with, where it was not a scenario's set-up."""
     seed_chosen: bool = False
-    """Whether a player chose the seed, and so may know the dice."""
+    """Whether a player chose the seed or has seen it, and so may know the dice."""
+    chance: str = ""
+    """What the bots' own chance is drawn from; nobody gets to see it."""
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -97,7 +101,11 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """Something that was accepted. ``text`` is the action, or for an undo how many actions are left standing."""
+    """Something that was accepted. ``text`` is the action, or for an undo how many actions are left standing.
+
+    The ``note`` is a bot's reason; of an undo the seed from then on, if dice were taken back; of a wish to take
+    back the seats that have it.
+    """
 
     revision: int
     kind: str
@@ -130,17 +138,29 @@ COLUMNS = "id, created, updated, start, seats, table_token, parent, revision, nu
 class Storage:
     """The file. Every method is one short transaction and may be called from any thread."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, rescue: bool = False) -> None:
+        """``rescue`` opens a damaged file only to read what can be read: nothing is checked or changed."""
         self.path = path
         self._lock = threading.Lock()
+        self._waiting: list[Job] = []
+        self.trouble = ""
+        """What was found to be damaged, in a sentence."""
         try:
+            if rescue:
+                self._connection = sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)
+                return
             path.parent.mkdir(parents=True, exist_ok=True)
             # It holds the seats' tokens: nobody else on the machine should read it.
             os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
             self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
             self._prepare()
-        except (OSError, sqlite3.Error) as problem:
-            raise StorageError(f"{path}: cannot be used to keep matches ({problem})") from None
+        except StorageError:
+            raise
+        except sqlite3.DatabaseError as problem:
+            text = f"{path}: matches cannot be stored here ({problem}); 'grognard repair' saves what can still be read"
+            raise StorageError(text) from None
+        except (OSError, ValueError, TypeError, OverflowError) as problem:
+            raise StorageError(f"{path}: matches cannot be stored here ({problem})") from None
 
     def _prepare(self) -> None:
         run = self._connection.execute
@@ -150,13 +170,14 @@ class Storage:
         run("PRAGMA foreign_keys = ON")
         version = run("PRAGMA user_version").fetchone()[0]
         if version > SCHEMA_VERSION:
-            raise StorageError(f"{self.path}: was written by a newer Grognard (format {version}, not {SCHEMA_VERSION})")
+            raise StorageError(f"{self.path}: written by a newer Grognard (format {version}, not {SCHEMA_VERSION})")
         if version == 0:
             if run("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                raise StorageError(f"{self.path}: is a database of something else")
+                raise StorageError(f"{self.path}: this is another program's database")
             self._connection.executescript(f"BEGIN;{TABLES}{GUARD}PRAGMA user_version = {SCHEMA_VERSION};COMMIT;")
-        elif version == 1:
-            self._connection.executescript(f"BEGIN;{FROM_1_TO_2}PRAGMA user_version = {SCHEMA_VERSION};COMMIT;")
+        elif version < SCHEMA_VERSION:  # 3 has new kinds of entries, which a program for 2 would not understand
+            change = FROM_1_TO_2 if version == 1 else ""
+            self._connection.executescript(f"BEGIN;{change}PRAGMA user_version = {SCHEMA_VERSION};COMMIT;")
 
     def close(self) -> None:
         with self._lock:
@@ -164,20 +185,20 @@ class Storage:
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        with self._lock:
-            try:
-                self._connection.execute("BEGIN IMMEDIATE")
-                yield self._connection
-                self._connection.execute("COMMIT")
-            except sqlite3.IntegrityError as problem:
-                self._rollback()
-                raise Elsewhere(f"another server has changed this match ({problem})") from None
-            except sqlite3.Error as problem:
-                self._rollback()
-                raise StorageError(f"{self.path}: nothing was stored ({problem})") from None
-            except BaseException:
-                self._rollback()
-                raise
+        """Hold the lock."""
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            yield self._connection
+            self._connection.execute("COMMIT")
+        except sqlite3.IntegrityError as problem:
+            self._rollback()
+            raise Elsewhere(f"another server has changed this match ({problem})") from None
+        except sqlite3.Error as problem:
+            self._rollback()
+            raise StorageError(f"{self.path}: nothing was stored ({problem})") from None
+        except BaseException:
+            self._rollback()
+            raise
 
     def _rollback(self) -> None:
         if self._connection.in_transaction:
@@ -200,31 +221,44 @@ class Storage:
             match.over,
             match.result,
         )
-        with self._transaction() as db:
+        with self._lock, self._transaction() as db:
             db.execute(f"INSERT INTO matches ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
             for entry in entries:
                 insert(db, match.id, entry)
 
     def append(self, match: Stored, entry: Entry) -> None:
-        """Keep an entry, and with it what the list of matches shows."""
-        with self._transaction() as db:
-            insert(db, match.id, entry)
-            db.execute(
-                "UPDATE matches SET updated=?, seats=?, revision=?, number=?, over=?, result=? WHERE id=?",
-                (
-                    entry.at,
-                    msgspec.json.encode(match.seats),
-                    entry.revision,
-                    match.number,
-                    match.over,
-                    match.result,
-                    match.id,
-                ),
-            )
+        """Keep an entry, and with it what the list of matches shows.
+
+        To reach the disk takes milliseconds: whoever gets the file writes for all who wait for it meanwhile.
+        """
+        job = Job(match, entry)
+        self._waiting.append(job)
+        with self._lock:
+            if not job.done:
+                jobs, self._waiting = self._waiting, []
+                self._write_all(jobs)
+        if job.problem is not None:
+            raise job.problem
+
+    def _write_all(self, jobs: Sequence[Job]) -> None:
+        """One transaction for all of them; if one of them cannot be kept, one for each."""
+        try:
+            with self._transaction() as db:
+                for job in jobs:
+                    write(db, job.match, job.entry)
+        except GrognardError as problem:
+            if len(jobs) == 1:
+                jobs[0].problem = problem
+            else:
+                for job in jobs:
+                    self._write_all([job])
+        finally:
+            for job in jobs:
+                job.done = True
 
     def remove(self, id: str) -> None:
         """Forget a match with its whole journal."""
-        with self._transaction() as db:
+        with self._lock, self._transaction() as db:
             db.execute("PRAGMA defer_foreign_keys = ON")  # the journal lets go of nothing while its match is there
             db.execute("DELETE FROM matches WHERE id = ?", (id,))
             db.execute("DELETE FROM journal WHERE match = ?", (id,))
@@ -236,23 +270,106 @@ class Storage:
         return stored(rows[0]) if rows else None
 
     def matches(self, limit: int) -> list[Stored]:
-        """The latest matches, the last played first."""
-        return [
-            stored(row) for row in self._read(f"SELECT {COLUMNS} FROM matches ORDER BY updated DESC LIMIT ?", (limit,))
-        ]
+        """The latest matches, the last played first; those that can be read, if the file is damaged."""
+        try:
+            rows = self._read(f"SELECT {COLUMNS} FROM matches ORDER BY updated DESC LIMIT ?", (limit,))
+        except StorageError as problem:
+            self.trouble = str(problem)
+            rows = [row for id in self.ids() for row in self._one(id)]
+        found = [match for row in rows if (match := self._readable(row)) is not None]
+        return sorted(found, key=lambda match: -match.updated)[:limit]
+
+    def ids(self) -> list[str]:
+        """The ids of all matches, as far as they can be read."""
+        found: list[str] = []
+        for query in ("SELECT id FROM matches ORDER BY id", "SELECT DISTINCT match FROM journal"):
+            with self._lock:
+                try:
+                    for (id,) in self._connection.execute(query):
+                        found.append(id)
+                except DAMAGE as problem:
+                    self.trouble = f"{self.path}: is damaged ({problem})"
+        return [id for id in dict.fromkeys(found) if isinstance(id, str)]
+
+    def _one(self, id: str) -> list[tuple[object, ...]]:
+        try:
+            return self._read(f"SELECT {COLUMNS} FROM matches WHERE id = ?", (id,))
+        except StorageError:
+            return []
+
+    def _readable(self, row: Sequence[object]) -> Stored | None:
+        try:
+            return stored(row)
+        except StorageError as problem:
+            self.trouble = str(problem)
+            return None
+
+    def check(self) -> list[str]:
+        """What is wrong with the file, as far as SQLite can tell; nothing if it is whole."""
+        with self._lock:
+            try:
+                found = [str(row[0]) for row in self._connection.execute("PRAGMA integrity_check(20)")]
+            except DAMAGE as problem:
+                return [str(problem)]
+        return [] if found == ["ok"] else found
+
+    def backup(self, target: Path) -> None:
+        """Copy the whole file, also while it is used."""
+        try:
+            with self._lock, closing(sqlite3.connect(target)) as copy:
+                self._connection.backup(copy)
+        except DAMAGE as problem:
+            raise StorageError(f"{target}: the copy could not be made ({problem})") from None
+
+    def entry(self, id: str, revision: int) -> Entry | None:
+        """One entry of a journal; None if it is not there."""
+        found = self._entries("match = ? AND revision = ?", (id, revision))
+        return found[0] if found else None
 
     def journal(self, id: str) -> list[Entry]:
-        rows = self._read(
-            "SELECT revision, kind, seat, text, note, thrown, at FROM journal WHERE match = ? ORDER BY revision", (id,)
-        )
-        return [msgspec.convert(dict(zip(Entry.__struct_fields__, row, strict=True)), Entry) for row in rows]
+        return self._entries("match = ? ORDER BY revision", (id,))
+
+    def _entries(self, which: str, values: tuple[object, ...]) -> list[Entry]:
+        rows = self._read(f"SELECT revision, kind, seat, text, note, thrown, at FROM journal WHERE {which}", values)
+        try:
+            return [msgspec.convert(dict(zip(Entry.__struct_fields__, row, strict=True)), Entry) for row in rows]
+        except (msgspec.ValidationError, UnicodeDecodeError) as problem:
+            raise StorageError(f"{self.path}: the journal of this match is damaged ({problem})") from None
 
     def _read(self, query: str, values: tuple[object, ...]) -> list[tuple[object, ...]]:
         with self._lock:
             try:
                 return self._connection.execute(query, values).fetchall()
-            except sqlite3.Error as problem:
+            except DAMAGE as problem:
                 raise StorageError(f"{self.path}: cannot be read ({problem})") from None
+
+
+class Job:
+    """An entry on its way to the disk."""
+
+    __slots__ = ("done", "entry", "match", "problem")
+
+    def __init__(self, match: Stored, entry: Entry) -> None:
+        self.match = match
+        self.entry = entry
+        self.done = False
+        self.problem: GrognardError | None = None
+
+
+def write(db: sqlite3.Connection, match: Stored, entry: Entry) -> None:
+    insert(db, match.id, entry)
+    db.execute(
+        "UPDATE matches SET updated=?, seats=?, revision=?, number=?, over=?, result=? WHERE id=?",
+        (
+            entry.at,
+            msgspec.json.encode(match.seats),
+            entry.revision,
+            match.number,
+            match.over,
+            match.result,
+            match.id,
+        ),
+    )
 
 
 def insert(db: sqlite3.Connection, id: str, entry: Entry) -> None:
@@ -275,9 +392,39 @@ def stored(row: Sequence[object]) -> Stored:
         "over": bool(over),
         "result": result,
     }
-    assert isinstance(start, bytes)
-    assert isinstance(seats, bytes)
-    return msgspec.convert({**fields, "start": msgspec.json.decode(start), "seats": msgspec.json.decode(seats)}, Stored)
+    try:
+        if not isinstance(start, bytes) or not isinstance(seats, bytes):
+            raise ValueError("its start and its seats should be JSON")
+        found = {**fields, "start": msgspec.json.decode(start), "seats": msgspec.json.decode(seats)}
+        return msgspec.convert(found, Stored)
+    except (ValueError, TypeError, RecursionError) as problem:  # msgspec's errors are ValueErrors
+        raise StorageError(f"the match {str(id)[:40]} is damaged ({problem})") from None
+
+
+class Lock:
+    """One server for one file: two would let bots think twice and forget each other's news."""
+
+    def __init__(self, storage: Path) -> None:
+        self._file: int | None = None
+        if sys.platform == "win32":
+            return
+        import fcntl
+
+        path = storage.with_name(f"{storage.name}.lock")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self.release()
+            raise StorageError(f"{storage}: another server keeps its matches there; give this one --storage") from None
+        except OSError as problem:
+            raise StorageError(f"{storage}: matches cannot be stored here ({problem.strerror})") from None
+
+    def release(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
 
 
 def now() -> float:

@@ -31,6 +31,9 @@ from grognard.server.storage import Start
 
 MATCHES_PER_WORKER = 12
 """Matches that a worker keeps at hand."""
+LONGEST_START = 300_000
+"""Letters of a position file that a match may begin with."""
+BOTS_PER_WORKER = 2 * MATCHES_PER_WORKER
 BOT_SECONDS = 900.0
 """A bot that has not answered by then is given up."""
 
@@ -47,8 +50,10 @@ class Task(msgspec.Struct):
     words: Sequence[str] = ()
 
 
-MakeTask = Callable[[bool], Task]
-"""Makes a question; if it is called with True, with the whole match in it."""
+MakeTask = Callable[[str, bool], Task]
+"""Makes a question for a worker, called by its name; with True, with the whole match in it."""
+ATTEMPTS = 3
+"""A question is asked as often when the worker dies of it, or is killed."""
 
 
 class Unknown(Exception):
@@ -57,6 +62,10 @@ class Unknown(Exception):
 
 class TooLong(GrognardError):
     """The answer was not found in time."""
+
+
+class Died(GrognardError):
+    """The worker process has ended in the middle of a question."""
 
 
 # -- in the server's process --
@@ -69,22 +78,29 @@ class Worker:
     input: unlike `multiprocessing` it never runs the main module of whoever embeds the server.
     """
 
-    def __init__(self, memory: int) -> None:
+    def __init__(self, memory: int, name: str = "worker") -> None:
         self.memory = memory
+        self.name = name
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._stopped = False
 
     def ask(self, make: MakeTask, seconds: float) -> Any:
-        """The answer, after at most so many seconds; errors of the worker are raised here.
+        """The answer, after at most that many seconds; errors of the worker are raised here.
 
         The question is made only when the worker is free: what it brings along must be what has happened
-        since the question before.
+        since the question before. A worker that dies of it is replaced, and the question asked again.
         """
         with self._lock:
-            good, answer = self._exchange(make(False), seconds)
-            if isinstance(answer, Unknown):
-                good, answer = self._exchange(make(True), seconds)
+            for attempt in range(ATTEMPTS):
+                try:
+                    good, answer = self._exchange(make(self.name, attempt > 0), seconds)
+                    if isinstance(answer, Unknown):
+                        good, answer = self._exchange(make(self.name, True), seconds)
+                    break
+                except Died:
+                    if attempt + 1 == ATTEMPTS or self._stopped:
+                        raise
         if not good:
             raise answer
         return answer
@@ -109,7 +125,7 @@ class Worker:
             self._end()
             if late.is_set():
                 raise TooLong(f"this takes longer than {seconds:g} seconds to work out") from None
-            raise TooLong(f"the worker process has ended ({type(problem).__name__})") from None
+            raise Died(f"the worker process has ended ({type(problem).__name__})") from None
         finally:
             watchdog.cancel()
 
@@ -164,16 +180,31 @@ def get(pipe: IO[bytes] | None) -> Any:
 
 
 class Workers:
-    """Several workers; a match always goes to the same one, which remembers it.
+    """Several workers; a question goes to one that is free, if possible to one that remembers the match.
 
     A worker that wants more bytes than ``memory`` does not get them.
     """
 
     def __init__(self, number: int, memory: int) -> None:
-        self.workers = [Worker(memory) for _ in range(number)]
+        self.workers = [Worker(memory, f"questions-{n}") for n in range(number)]
+        self._free = list(self.workers)
+        self._changed = threading.Condition()
+        self._last: dict[str, str] = {}
+        """Which match each worker was asked about last."""
 
     def ask(self, id: str, make: MakeTask, seconds: float) -> Any:
-        return self.workers[hash(id) % len(self.workers)].ask(make, seconds)
+        with self._changed:
+            while not self._free:
+                self._changed.wait()
+            worker = next((one for one in self._free if self._last.get(one.name) == id), self._free[0])
+            self._free.remove(worker)
+            self._last[worker.name] = id
+        try:
+            return worker.ask(make, seconds)
+        finally:
+            with self._changed:
+                self._free.append(worker)
+                self._changed.notify()
 
     def stop(self) -> None:
         for worker in self.workers:
@@ -280,21 +311,23 @@ def bring(task: Task, kept: OrderedDict[str, Match]) -> Match:
 def begin(document: Start) -> Match:
     """A match at its start."""
     if document.text:
-        return read_position(document.text, "the match")
+        found = read_position(document.text, "the match")
+        return found if found.seed == document.seed else found.with_dice(document.seed)
     return start(document.game, document.scenario, document.seed, document.options)
 
 
 def decide(task: Task, match: Match, bots: dict[tuple[str, str, str], Any]) -> tuple[str, str]:
     """A bot's action as text, and its reason."""
-    level = task.words[0]
+    level, seed = task.words
     side = match.side_of(task.seat)
-    seed = f"{match.commitment} {task.seat}"  # another game for every match, but nothing of its dice
     try:
         from grognard.bots.registry import make_bot
         from grognard.bots.view import view_of
 
-        key = (task.id, task.seat, level)
+        key = (task.id, task.seat, seed)
         if key not in bots:
+            while len(bots) >= BOTS_PER_WORKER:
+                bots.pop(next(iter(bots))).close()
             bots[key] = make_bot(level, seed)
         answer = bots[key].decide(view_of(match, side, seed))
         return match.write(answer.action), answer.reason
@@ -333,7 +366,7 @@ def read_file(text: str) -> ReadFile:
     except RecursionError:
         raise SaveError("the file is nested too deeply") from None
     except MemoryError:
-        raise SaveError("the file would need too much memory") from None
+        raise SaveError("the file needs too much memory") from None
     except Exception as problem:  # a poisoned file may break any rule of any game
         raise SaveError(f"the file does not make sense ({type(problem).__name__}: {problem})") from None
     beginning = Start(
@@ -342,12 +375,21 @@ def read_file(text: str) -> ReadFile:
         match.setting.scenario,
         dict(match.setting.options),
         match.seed,
-        match.start_text,
+        without_remarks(match.start_text),
         True,
     )
     brought = begin(beginning).number
     actions = [(node.seat, match.write(node.action)) for node in match.history()[brought:]]
     return ReadFile(beginning, actions)
+
+
+def without_remarks(text: str) -> str:
+    """A position file without its remarks: it is kept and sent about with the match, and may have megabytes of them."""
+    lines = [bare for line in text.splitlines() if (bare := line.split("#", 1)[0].strip())]
+    short = "".join(f"{line}\n" for line in lines)
+    if len(short) > LONGEST_START:
+        raise SaveError(f"the position has more than {LONGEST_START // 1000} kB")
+    return short
 
 
 def read_any(text: str) -> Match:
@@ -361,4 +403,4 @@ def read_any(text: str) -> Match:
         return read_record(text.lstrip("\ufeff"), "the file")
     if first.startswith("grognard position"):
         return read_position(text.lstrip("\ufeff"), "the file")
-    raise SaveError("this is no file of Grognard: it is neither a save nor a record nor a position")
+    raise SaveError("not a Grognard file: neither a save nor a record nor a position")

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from grognard.engine import Action, Decision, Match, Outcome, Position, Scenario, Setting, Subject
+from grognard.engine import Action, Decision, Match, Outcome, Position, Ruling, Scenario, Setting, Subject
 from grognard.engine.plain import plain_position
 from grognard.engine.preview import guesses_at
+from grognard.engine.shares import shares_of, verdict
 from grognard.picture import colour_of
-from grognard.referee.ask import ask_why
+from grognard.referee.ask import ask_why, plain_ruling
 from grognard.server import extras, models
 from grognard.server.odds import plain_events
 from grognard.server.problems import Problem, refused
@@ -25,7 +26,7 @@ log = logging.getLogger("grognard.server")
 def seen(match: Match, viewer: str | None) -> Position:
     """The position as a seat sees it; for a spectator, what no side would hide."""
     game = match.game
-    seen: Position = game.seen(match.position, *(game.sides if viewer is None else (match.side_of(viewer),)))
+    seen: Position = game.seen(match.readable, *(game.sides if viewer is None else (match.side_of(viewer),)))
     return seen
 
 
@@ -77,15 +78,48 @@ def state_of(room: Room, sitter: Sitter, viewer: str | None, at: int | None) -> 
         undo=undo_of(room, sitter),
         commitment=match.commitment,
         seed=match.seed if room.over else None,
-        seed_chosen=room.stored.start.seed_chosen,
+        seed_chosen=room.known_dice,
+        dice=dice_of(room),
         parent=room.stored.parent,
         may_export=room.may_export(sitter),
         hints=extras.hints_of(setting),
     )
 
 
+def dice_of(room: Room) -> models.DiceInfo:
+    """Who has added to the dice; what that proves is said when the match is over."""
+    now = room.round
+    parts = shares_of(now.seed)
+    shares = [
+        models.ShareInfo(
+            seat=name,
+            sealed=now.sealed.get(name),
+            share=now.shares.get(name),
+            passed=name in now.passed,
+        )
+        for name, seat in room.seats.items()
+        if seat.kind != "bot"
+    ]
+    return models.DiceInfo(
+        known=room.known_dice,
+        first=parts[-1].first,
+        open=room.dice_open and not room.known_dice and not room.over,
+        phase=now.phase(room.seats),
+        shares=shares,
+        waits_for=room.waits_for(),
+        verdict=verdict(room.match.seed, room.known_dice) if room.over else "",
+    )
+
+
 def scenario_of(match: Match) -> Scenario:
-    return match.game.scenarios(match.setting.data)[match.setting.scenario]
+    return scenario_in(match.setting)
+
+
+@lru_cache(maxsize=64)
+def scenario_in(setting: Setting) -> Scenario:
+    """Read from its file only once."""
+    found: Scenario = setting.game.scenarios(setting.data)[setting.scenario]
+    return found
 
 
 def seats_of(room: Room) -> list[models.SeatInfo]:
@@ -133,6 +167,7 @@ def units_of(match: Match, position: Position, plain: Sequence[dict[str, Any]]) 
                 "cell": name if place >= 0 else None,
                 "box": None if place >= 0 else name,
                 "factors": page.factors(position, number),
+                "layer": page.layer(position, number),
                 "steps": state.steps[number],
                 "status": page.status(position, number),
                 "state": fields,
@@ -190,12 +225,12 @@ def undo_of(room: Room, sitter: Sitter) -> models.UndoInfo:
     wish = room.wish()
     asked_by = wish[0] if wish else None
     if not sitter.seats:
-        return models.UndoInfo(possible=False, needs=[], asked_by=asked_by, text="you have no seat at this match")
+        return models.UndoInfo(possible=False, needs=[], asked_by=asked_by, text="you have no seat in this match")
     try:
         _, needs = room.undo_target(sitter.seats)
     except Problem as problem:
         return models.UndoInfo(possible=False, needs=[], asked_by=asked_by, text=problem.text)
-    text = "the others must agree: dice have fallen, or it was not your action" if needs else ""
+    text = "the others must agree: dice were rolled, or it was not your action" if needs else ""
     return models.UndoInfo(possible=True, needs=needs, asked_by=asked_by, text=text)
 
 
@@ -217,17 +252,20 @@ def decision_of(room: Room, sitter: Sitter, seat: str | None) -> Decision | None
 def subjects_of(room: Room, sitter: Sitter, seat: str | None) -> models.SubjectsAnswer:
     decision = decision_of(room, sitter, seat)
     setting = room.match.setting
-    loc = (seen(room.match, seat) if room.hidden else room.match.position).state.loc
+    loc = (seen(room.match, seat) if room.hidden else room.match.readable).state.loc
     subjects = []
     for subject in decision.subjects() if decision is not None else ():
         name = setting.subject_name(subject)
-        cell, label = None, name
+        cell, label, words = None, name, ""
         if subject.kind == "unit" and isinstance(subject.ref, int):
             cell = setting.grid.ids[loc[subject.ref]] if loc[subject.ref] >= 0 else None
             label = setting.units[subject.ref].name or name
         elif subject.kind == "cell":
             cell = name
-        subjects.append(models.SubjectInfo(name=name, kind=subject.kind, cell=cell, label=label))
+        else:
+            _, _, words = name.partition(" ")
+        fields = {"name": name, "kind": subject.kind, "cell": cell, "label": label}
+        subjects.append(models.SubjectInfo.model_validate({**fields, "words": words.split(",") if words else []}))
     return models.SubjectsAnswer(number=room.match.number, revision=room.revision, seat=seat, subjects=subjects)
 
 
@@ -274,31 +312,23 @@ def trial_of(match: Match, seat: str, after: Sequence[str]) -> Match:
             raise refused(ruling)
         trial.play(action, by=seat)
         if trial.last is not None and trial.last.chance:
-            raise Problem(422, "cannot-answer", f"dice would fall at '{text}': what comes after them is not known")
+            raise Problem(422, "cannot-answer", f"'{text}' rolls dice: nobody can tell what comes after")
     return trial
 
 
 def action_info(match: Match, decision: Decision, action: Action) -> models.ActionInfo:
-    setting = match.setting
-    verb = setting.language.verbs[action.verb]
-    units: list[str] = []
-    cells: list[str] = []
-    kinds = [part for part in verb.parts if part.isupper()]
-    for kind, value in zip(kinds, action.args, strict=True):
-        names = {"UNIT": units, "CELL": cells}.get(kind.rstrip("S"))
-        ids = setting.unit_ids if names is units else setting.grid.ids
-        if names is not None and not isinstance(value, str):
-            names += [ids[number] for number in (value if isinstance(value, tuple) else (value,))]
-    text = match.write(action)
-    return models.ActionInfo(
-        text=text,
+    language, ids = match.setting.language, match.setting.grid.ids
+    units, cells, words = language.named(action)
+    return models.ActionInfo.model_construct(
+        text=match.write(action),
         verb=action.verb,
-        label=text,
-        unit=units[0] if units else None,
         units=units,
         cells=cells,
+        words=words,
+        target=cells[-1] if cells else None,
+        way=[ids[cell] for cell in decision.way(action)],
         cost=cost_of(decision, action),
-        case=verb.case,
+        case=language.verbs[action.verb].case,
     )
 
 
@@ -311,15 +341,17 @@ def cost_of(decision: Decision, action: Action) -> str:
         return ""
 
 
-def check_of(room: Room, seat: str, text: str) -> models.CheckAnswer:
+def ruling_info(setting: Setting, ruling: Ruling) -> dict[str, Any]:
+    units, cells = setting.language.mentioned(ruling.text)
+    return {**plain_ruling(ruling), "units": units, "cells": cells}
+
+
+def check_of(room: Room, seat: str, action: Action) -> models.CheckAnswer:
     match = room.match
-    action = match.read(text)
     ruling = match.check(action, by=seat)
     decision = match.question_for(seat)
     cost = cost_of(decision, action) if ruling and decision is not None else ""
-    return models.CheckAnswer(
-        allowed=ruling.allowed, case=ruling.case, text=ruling.text, action=match.write(action), cost=cost
-    )
+    return models.CheckAnswer(action=match.write(action), cost=cost, **ruling_info(match.setting, ruling))
 
 
 def why_of(room: Room, seat: str, unit: str) -> models.WhyAnswer:
@@ -332,6 +364,8 @@ def why_of(room: Room, seat: str, unit: str) -> models.WhyAnswer:
     answer = ask_why(match, {"unit": unit})
     if match.question_for(seat) is None or match.question_for(seat) is not match.decision:
         answer["can"] = []
+    for refused_verb in answer["cannot"]:
+        refused_verb["units"], refused_verb["cells"] = match.setting.language.mentioned(refused_verb["text"])
     return models.WhyAnswer.model_validate({key: answer[key] for key in ("unit", "place", "can", "cannot")})
 
 
@@ -388,7 +422,7 @@ def change_of(room: Room, index: int, sitter: Sitter, viewer: str | None) -> mod
             events, text = events_of(room, number, viewer), action_text(room, number, viewer)
     elif entry.kind == "undo":
         number = room.first + int(entry.text)
-    state = room.match.position.state
+    state = room.match.readable.state
     return models.Change.model_validate(
         {
             "revision": entry.revision,

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
 from grognard.bots import make_bot, view_of
-from grognard.engine import Action, Decision, Match, Subject, start
+from grognard.engine import Action, Decision, Match, Subject, own_chance, start
 from grognard.engine.game import find_game
 from grognard.engine.positions import write_position
 from grognard.evaluation import evaluation_of
@@ -252,7 +252,7 @@ class OpponentEnv(gymnasium.Env[dict[str, Any], int]):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         super().reset(seed=seed)
         self.env.reset(seed)
-        self.bot = make_bot(self.bot_name, f"{self.env.match.seed} opponent")
+        self.bot = make_bot(self.bot_name, own_chance(self.env.match.seed, "opponent"))
         self._let_bot_play()
         return self._seen()
 

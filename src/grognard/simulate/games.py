@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import secrets
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -16,7 +17,7 @@ import msgspec
 from grognard.bots import Answer, Bot, BotError, make_bot, view_of
 from grognard.bots.program import SECONDS, ProgramBot
 from grognard.bots.view import SideView
-from grognard.engine import Match, Outcome, start
+from grognard.engine import Match, Outcome, own_chance, start
 from grognard.errors import GrognardError
 from grognard.evaluation import evaluation_of
 from grognard.simulate.losses import count, told_losses
@@ -86,7 +87,7 @@ class Contest:
         for side in self.match.game.sides:
             if side not in pairing.bots:
                 raise BotError(f"no bot plays {side}")
-            self.bots[side] = make_bot(pairing.bots[side], f"{pairing.seed} {side}", pairing.budget)
+            self.bots[side] = make_bot(pairing.bots[side], own_chance(pairing.seed, side), pairing.budget)
         self.failures: dict[str, list[str]] = {side: [] for side in self.bots}
         self.think = dict.fromkeys(self.bots, 0.0)
         self.turns: list[dict[str, Any]] = []
@@ -209,6 +210,18 @@ class Contest:
 
 TRUSTED = frozenset({"random", "sergeant", "colonel", "general"})
 """Our own bots: their faults are errors, not forfeits."""
+
+
+def secret_for(bots: Iterable[str], given: str) -> str:
+    """What makes the seeds of a run unguessable: somebody else's bot could try out small numbers until the dice fit.
+
+    Our own bots do not, and keep plain seeds.
+    """
+    return given or ("" if all(map(trusted, bots)) else secrets.token_hex(8))
+
+
+def seed_of(secret: str, number: int) -> str:
+    return f"{secret} {number}" if secret else str(number)
 
 
 def trusted(bot: str) -> bool:

@@ -15,7 +15,7 @@ from grognard.data import DataFolder
 from grognard.engine import find_game
 from grognard.engine.starting import scenario_name
 from grognard.errors import NotUnderstood
-from grognard.simulate.games import Pairing, Result
+from grognard.simulate.games import Pairing, Result, secret_for, seed_of
 
 BASE = "base"
 
@@ -41,6 +41,8 @@ class Plan(msgspec.Struct, frozen=True):
     budget: int | None = None
     version: str = ""
     """What played it: Grognard's version and that of the game's rules."""
+    secret: str = ""
+    """Goes before every seed, so that somebody else's bot cannot guess them."""
 
     def pairings(self) -> list[Pairing]:
         """Every seed in every scenario and variant; neighbours share a seed, so that shards are balanced."""
@@ -51,7 +53,7 @@ class Plan(msgspec.Struct, frozen=True):
                     Pairing(
                         self.game,
                         scenario,
-                        str(number),
+                        seed_of(self.secret, number),
                         self.bots,
                         variant.options,
                         variant.overlay,
@@ -73,6 +75,7 @@ def make_plan(
     vary: Sequence[str],
     overlays: Sequence[str],
     budget: int | None = None,
+    secret: str = "",
 ) -> Plan:
     """A plan from what a command line says; complains of unknown names before any game is played."""
     rules = find_game(game)
@@ -103,7 +106,8 @@ def make_plan(
     for bot in chosen.values():
         make_bot(bot).close()
     played_by = f"Grognard {version('grognard')}, rules {rules.rules_version}"
-    return Plan(game, names, chosen, games, seed, tuple(variants), budget, played_by)
+    secret = secret_for(chosen.values(), secret)
+    return Plan(game, names, chosen, games, seed, tuple(variants), budget, played_by, secret)
 
 
 def history(data: DataFolder) -> Mapping[str, Mapping[str, Any]]:

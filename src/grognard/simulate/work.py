@@ -20,6 +20,7 @@ from pathlib import Path
 
 import msgspec
 
+from grognard.data import whole_number
 from grognard.errors import GrognardError, NotUnderstood
 from grognard.simulate.games import Pairing, Result, play_game
 
@@ -97,9 +98,10 @@ def shard_of(pairings: Sequence[Pairing], shard: str | None) -> list[Pairing]:
     if not shard:
         return list(pairings)
     first, slash, number = shard.partition("/")
-    if not slash or not first.isdigit() or not number.isdigit() or not 1 <= int(first) <= int(number):
+    begin, step = whole_number(first), whole_number(number)
+    if not slash or begin is None or step is None or not 1 <= begin <= step:
         raise NotUnderstood(f"a shard is written i/n, such as 2/8, not '{shard}'")
-    return list(pairings[int(first) - 1 :: int(number)])
+    return list(pairings[begin - 1 :: step])
 
 
 def merge(paths: Iterable[Path], into: Path) -> int:

@@ -56,8 +56,7 @@ def _converter(ending: str) -> Any:
         return importlib.import_module("vl_convert")
     except ImportError:
         raise GrognardError(
-            f"writing {ending[1:].upper()} needs the extra 'draw': pip install 'grognard[draw]' "
-            "(SVG needs nothing)"
+            f"writing {ending[1:].upper()} needs the extra 'draw': pip install 'grognard[draw]' (SVG needs nothing)"
         ) from None
 
 

@@ -50,9 +50,7 @@ def counter_svg(counter: Counter, stencils: Stencils, x: float = 0.0, y: float =
     if counter.size:
         parts.append(_line(size_mark(counter.size), -13.2, 6.6, ink, 34))
     if counter.symbol:
-        id = stencils.add(
-            symbol(counter.symbol, ink, mix(paint, "#ffffff", 0.35) if ink != "#ffffff" else paint)
-        )
+        id = stencils.add(symbol(counter.symbol, ink, mix(paint, "#ffffff", 0.35) if ink != "#ffffff" else paint))
         parts.append(f'<use href="#{id}" transform="translate(0-5.4)scale(.72)"/>')
     label_at, label_size = (8.4, 6.4) if counter.symbol else (0.0, 9.0)
     if counter.label:
@@ -110,9 +108,7 @@ def _read_out(counter: Counter) -> str:
     return ", ".join([part for part in (*parts, *counter.status) if part])
 
 
-def counters_svg(
-    board: Board, plane: Plane, counters: Sequence[Counter], stencils: Stencils
-) -> Iterator[str]:
+def counters_svg(board: Board, plane: Plane, counters: Sequence[Counter], stencils: Stencils) -> Iterator[str]:
     """All counters on the map; the last one given for a cell lies on top of its stack."""
     stacks: dict[int, list[Counter]] = {}
     for counter in counters:
@@ -160,9 +156,7 @@ def markers_svg(board: Board, plane: Plane, markers: Sequence[Marker]) -> Iterat
         paint = colour(marker.colour)
         ink = text_on(paint)
         title = escape(marker.title or marker.label)
-        text = (
-            _line(marker.label, -0.6 if marker.shape == "flag" else 3.0, 8.4, ink, 13) if marker.label else ""
-        )
+        text = _line(marker.label, -0.6 if marker.shape == "flag" else 3.0, 8.4, ink, 13) if marker.label else ""
         yield (
             f'<g data-cell="{escape(board.grid.ids[marker.cell])}" transform="translate({num(x + 17)} '
             f'{num(y + 17)})"><title>{title}</title>{_marker_shape(marker.shape, paint)}{text}</g>\n'

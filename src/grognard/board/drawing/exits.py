@@ -67,4 +67,3 @@ def goes_on(board: Board, cell: int, name: str) -> bool:
 def _is_called(name: str, short: str) -> bool:
     """Whether a place may go by the short name: "Ambleny", or "Coeuvres" for Coeuvres-et-Valsery."""
     return name == short or name.startswith((short + "-", short + " "))
-

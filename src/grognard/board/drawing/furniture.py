@@ -41,9 +41,7 @@ def legend_entries(
 ) -> list[Entry]:
     """Everything that this map shows and that needs a word, in a fixed order."""
     plain = grounds[board.plain].paint if board.plain in grounds else "#f6f0da"
-    found = [
-        Entry(_upper(g.title), _cell(board, plane, kind, g, plain, stencils)) for kind, g in grounds.items()
-    ]
+    found = [Entry(_upper(g.title), _cell(board, plane, kind, g, plain, stencils)) for kind, g in grounds.items()]
     for size in ("city", "town", "village", "farm"):
         if size in towns.values():
             words = sorted({p.kind for p in board.places if size_of(p.kind) == size}) or [size]
@@ -113,9 +111,7 @@ def _side_picture(look: Line) -> str:
         long = look.width if look.form == "cliff" else 4.0
         ticks = "".join(f"M{-18 + 6 * i} 0v{num(long)}" for i in range(7))
         ticks = f'<path d="{ticks}" stroke="{look.paint}" stroke-width="1.3"/>'
-    return (
-        f'<path d="M-22 0H22" stroke="{look.paint}" stroke-width="{num(min(look.width, 2.6))}"{dash}/>{ticks}'
-    )
+    return f'<path d="M-22 0H22" stroke="{look.paint}" stroke-width="{num(min(look.width, 2.6))}"{dash}/>{ticks}'
 
 
 def _run(kind: str, look: Line) -> str:
@@ -163,9 +159,7 @@ def scale_svg(board: Board, cell: float) -> tuple[str, float]:
     for index in (0, 1, 2, 4):
         unit = " km" if index == 4 else ""
         x = index * step * per_km
-        parts.append(
-            f'<text x="{num(x)}" y="-4" text-anchor="middle" font-size="9">{index * step:g}{unit}</text>'
-        )
+        parts.append(f'<text x="{num(x)}" y="-4" text-anchor="middle" font-size="9">{index * step:g}{unit}</text>')
     return "".join(parts), 4 * step * per_km
 
 
@@ -182,7 +176,5 @@ def north_svg(board: Board) -> str:
 def sources_svg(board: Board, width: float) -> tuple[str, float]:
     """Whom the map owes its facts to, in small print."""
     lines = wrapped(" \u00b7 ".join(board.attribution), 8.5, width)
-    text = "".join(
-        f'<text y="{num(9 + 11 * n)}" font-size="8.5">{escape(line)}</text>' for n, line in enumerate(lines)
-    )
+    text = "".join(f'<text y="{num(9 + 11 * n)}" font-size="8.5">{escape(line)}</text>' for n, line in enumerate(lines))
     return text, 11.0 * len(lines)

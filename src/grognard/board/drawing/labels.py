@@ -143,10 +143,7 @@ class Room:
             return 0.0
         wide = (box[0] - mine, box[1] - mine, box[2] + mine, box[3] + mine)
         others = (
-            _apart(point, box)
-            for bin in _bins(wide)
-            for cell, point in self._near.get(bin, ())
-            if cell not in own
+            _apart(point, box) for bin in _bins(wide) for cell, point in self._near.get(bin, ()) if cell not in own
         )
         nearer = mine + 3.0 - min(others, default=inf)
         return 4.0 + 0.4 * nearer if nearer > 0 else 0.0

@@ -120,17 +120,12 @@ def courses_svg(courses: list[Course], looks: dict[str, Line]) -> Iterator[str]:
     for kind in kinds:
         look = looks[kind]
         if look.casing and look.form != "rail":
-            yield (
-                f'<path d="{paths[kind]}" stroke="{look.casing}" stroke-width="{num(look.width + 1.8)}"/>\n'
-            )
+            yield (f'<path d="{paths[kind]}" stroke="{look.casing}" stroke-width="{num(look.width + 1.8)}"/>\n')
     for kind in kinds:
         look = looks[kind]
         dash = f' stroke-dasharray="{look.dash}"' if look.dash else ""
         width = num(look.width)
-        yield (
-            f'<path d="{paths[kind]}" stroke="{look.paint}" stroke-width="{width}"{dash} '
-            f'data-kind="{kind}"/>\n'
-        )
+        yield (f'<path d="{paths[kind]}" stroke="{look.paint}" stroke-width="{width}"{dash} data-kind="{kind}"/>\n')
         if look.form == "rail":
             yield (
                 f'<path d="{paths[kind]}" stroke="{look.paint}" stroke-width="{num(look.width * 3 + 1.5)}" '

@@ -51,9 +51,7 @@ _MARGIN = 26.0
 
 _STROKES = 'fill="none" stroke-linecap="round" stroke-linejoin="round" pointer-events="none"'
 _LETTERS = f'font-family="{SANS}" text-anchor="middle" pointer-events="none"'
-_HALO = (
-    f'stroke="{PAPER}" stroke-width="2.4" stroke-opacity=".85" stroke-linejoin="round" paint-order="stroke"'
-)
+_HALO = f'stroke="{PAPER}" stroke-width="2.4" stroke-opacity=".85" stroke-linejoin="round" paint-order="stroke"'
 
 
 def draw_parts(board: Board) -> dict[str, str]:
@@ -67,9 +65,7 @@ def draw_parts(board: Board) -> dict[str, str]:
     return {"defs": f"<defs>\n{stencils.svg()}</defs>\n", **layers}
 
 
-def _layers(
-    board: Board, plane: Plane, stencils: Stencils, covered: frozenset[int] = frozenset()
-) -> dict[str, str]:
+def _layers(board: Board, plane: Plane, stencils: Stencils, covered: frozenset[int] = frozenset()) -> dict[str, str]:
     """The layers, bottom first; their drawings go into ``stencils``. Names avoid the ``covered`` cells."""
     style, sides, links = styles_used(board), side_looks(board), link_looks(board)
     water = water_courses(board, plane, sides)
@@ -160,9 +156,7 @@ def draw_board(
     return greyed(svg) if grey else svg
 
 
-def _furniture(
-    board: Board, plane: Plane, stencils: Stencils
-) -> tuple[str, tuple[float, float, float, float]]:
+def _furniture(board: Board, plane: Plane, stencils: Stencils) -> tuple[str, tuple[float, float, float, float]]:
     """What stands round the map, and the box of the whole sheet."""
     pad = 8.0
     width = plane.width
@@ -202,9 +196,7 @@ def _foot(board: Board, plane: Plane, stencils: Stencils, width: float, cell: fl
     x = width - bar_wide - 24.0
     parts.append(f'<g id="scale" transform="translate({num(x)} {num(bar_top)})">{bar}')
     parts.append(f'<text y="22" font-size="9.5">1 {board.grid.word} = {board.scale_km:g} km</text></g>\n')
-    parts.append(
-        f'<g id="north" transform="translate({num(x - 46)} {num(bar_top)})">{north_svg(board)}</g>\n'
-    )
+    parts.append(f'<g id="north" transform="translate({num(x - 46)} {num(bar_top)})">{north_svg(board)}</g>\n')
     top = max(top + high, bar_top + 34.0) + 10.0
     text, high = sources_svg(board, width)
     parts.append(f'<g id="sources" transform="translate(0 {num(top)})" fill="#6a6252">{text}</g>\n')

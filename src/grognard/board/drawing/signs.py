@@ -209,9 +209,7 @@ def _slots(board: Board) -> Sequence[Point]:
     return _SLOTS
 
 
-def signs_svg(
-    board: Board, plane: Plane, spots: Sequence[Spot], trenches: Sequence[Sequence[Point]]
-) -> Iterator[str]:
+def signs_svg(board: Board, plane: Plane, spots: Sequence[Spot], trenches: Sequence[Sequence[Point]]) -> Iterator[str]:
     # Hatching covers a whole cell, so it lies below the signs.
     for spot in sorted(spots, key=lambda one: not _is_shade(one.kind)):
         (x, y), cell, kind = spot

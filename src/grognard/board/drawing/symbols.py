@@ -95,9 +95,7 @@ def symbol(name: str, ink: str, paper: str) -> str:
         body = frame + SYMBOLS[word].replace("currentColor", ink)
     else:
         short = escape(name.strip()[:4].upper())
-        body = frame + (
-            f'<text y="3.6" font-size="10" text-anchor="middle" stroke="none" fill="{ink}">{short}</text>'
-        )
+        body = frame + (f'<text y="3.6" font-size="10" text-anchor="middle" stroke="none" fill="{ink}">{short}</text>')
     return f'<g fill="none" stroke="{ink}" stroke-width="1.5" stroke-linejoin="round">{body}</g>'
 
 

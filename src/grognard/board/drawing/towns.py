@@ -79,9 +79,7 @@ def town_points(plane: Plane, crowd: Crowd, found: Mapping[int, str]) -> dict[in
     return points
 
 
-def towns_svg(
-    board: Board, found: Mapping[int, str], points: Mapping[int, Point], stencils: Stencils
-) -> Iterator[str]:
+def towns_svg(board: Board, found: Mapping[int, str], points: Mapping[int, Point], stencils: Stencils) -> Iterator[str]:
     lattice = lattice_of(board)
     ids: dict[tuple[str, int], str] = {}
     for cell, size in found.items():

@@ -1,0 +1,68 @@
+"""All that a page shows of the position that stands, in one answer: what is asked, what can be done, what happened."""
+
+from __future__ import annotations
+
+from grognard.engine import Action, Decision
+from grognard.server import models, views
+from grognard.server.room import Room, Sitter
+
+END = "end"
+ON_MAP = ("unit", "cell")
+
+
+def now_of(
+    room: Room, sitter: Sitter, viewer: str | None, known: int, seen_by: str | None, follow: str | None = None
+) -> models.Now:
+    """``known`` is how far the page has the log, as ``seen_by`` saw it; ``follow`` is a unit on its way."""
+    subjects = views.subjects_of(room, sitter, viewer).subjects
+    since = known if known <= room.match.number and may_keep(room, viewer, seen_by) else -1
+    return models.Now.model_construct(
+        state=views.state_of(room, sitter, viewer, None),
+        subjects=subjects,
+        blocked=blocked_of(room, sitter, viewer, subjects),
+        chosen=chosen_of(room, sitter, viewer, subjects, follow),
+        log=views.log_of(room, viewer, since).entries,
+        log_since=since,
+    )
+
+
+def may_keep(room: Room, viewer: str | None, seen_by: str | None) -> bool:
+    """Whether the log that a page has is what its viewer may know: at one screen another player may look now."""
+    if not room.hidden or viewer == seen_by:
+        return True
+    return viewer is not None and seen_by is not None and room.match.side_of(viewer) == room.match.side_of(seen_by)
+
+
+def blocked_of(
+    room: Room, sitter: Sitter, seat: str | None, subjects: list[models.SubjectInfo]
+) -> models.RulingAnswer | None:
+    """Why a question that can be ended may not be ended yet, while there is something to do."""
+    decision = views.decision_of(room, sitter, seat)
+    if decision is None or END not in decision.verbs() or any(one.name == END for one in subjects):
+        return None
+    if not any(one.kind in ON_MAP for one in subjects):
+        return None
+    ruling = room.match.check(Action(END), by=seat)
+    return None if ruling else models.RulingAnswer(**views.ruling_info(room.match.setting, ruling))
+
+
+def chosen_of(
+    room: Room, sitter: Sitter, seat: str | None, subjects: list[models.SubjectInfo], follow: str | None
+) -> models.Chosen | None:
+    """Where only one thing can be chosen, it is; and whoever was moving goes on."""
+    decision = views.decision_of(room, sitter, seat)
+    if decision is None:
+        return None
+    on_map = [one for one in subjects if one.kind in ON_MAP]
+    goes_on = next((one for one in on_map if one.name == follow), None)
+    only = subjects[0] if len(subjects) == 1 else on_map[0] if len(on_map) == 1 else None
+    found = goes_on or (only if only and (only.kind != "button" or only.words) else None)
+    if found is None:
+        return None
+    return models.Chosen(subject=found.name, actions=actions_named(room, decision, found.name))
+
+
+def actions_named(room: Room, decision: Decision, name: str) -> list[models.ActionInfo]:
+    subject = views.subject_named(room.match, decision, name)
+    actions = decision.actions(subject) if subject is not None else ()
+    return [views.action_info(room.match, decision, action) for action in actions]
