@@ -21,8 +21,18 @@ from pathlib import Path
 WEB = Path(__file__).resolve().parent
 STATIC = WEB.parent / "src" / "grognard" / "server" / "static"
 STAMP = "built-from.txt"
+TYPES = "schema.d.ts"
 OLDEST = (20, 19)
-SOURCES = ("index.html", "package.json", "package-lock.json", "svelte.config.js", "vite.config.ts", "src", "public")
+SOURCES = (
+    "index.html",
+    "openapi.json",
+    "package.json",
+    "package-lock.json",
+    "svelte.config.js",
+    "vite.config.ts",
+    "src",
+    "public",
+)
 
 
 class BuildError(Exception):
@@ -39,6 +49,7 @@ def fingerprint() -> str:
     for name in SOURCES:
         place = WEB / name
         files = sorted(f for f in place.rglob("*") if f.is_file()) if place.is_dir() else [place]
+        files = [file for file in files if file.name != TYPES]  # made from openapi.json by the build itself
         for file in files:
             mix.update(file.relative_to(WEB).as_posix().encode())
             mix.update(file.read_bytes())
@@ -98,8 +109,12 @@ def npm(*arguments: str, environment: dict[str, str] | None = None, show: bool =
     variables = {**os.environ, **(environment or {})}
     variables["PATH"] = str(folder) + os.pathsep + variables.get("PATH", "")
     done = subprocess.run(
-        [*command, *arguments], cwd=WEB, env=variables, text=True,
-        stdout=None if show else subprocess.PIPE, stderr=None if show else subprocess.STDOUT,
+        [*command, *arguments],
+        cwd=WEB,
+        env=variables,
+        text=True,
+        stdout=None if show else subprocess.PIPE,
+        stderr=None if show else subprocess.STDOUT,
     )
     if done.returncode != 0:
         said = "" if show else f":\n\n{(done.stdout or '').strip()[-3000:]}"

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chancesOf, face, glossed, rowsOf } from '../src/lib/odds';
+import { chancesOf, face, glossOf, rowsOf } from '../src/lib/odds';
 
 it('finds rows with their cases anywhere in the data, and the totals beside them', () => {
   const rows = [{ what: 'river', value: 1, case: '8.3.1' }];
@@ -19,20 +19,18 @@ it('shows small dice as faces and large ones as numbers', () => {
 
 it('takes many courses of the dice together by their first result', () => {
   const course = (first: string, then: string, percent: number) => ({
-    percent, probability: `${percent}/100`, results: [{ text: first }, { text: then }],
+    percent, probability: `${percent}/100`, results: [{ text: first, terms: { hit: 'one step' } }, { text: then, terms: {} }],
   });
   const few = [course('hit', 'x', 60), course('miss', 'y', 40)];
   expect(chancesOf(few).map((one) => one.text)).toEqual(['hit x', 'miss y']);
   const many = [course('hit', 'x', 30), course('miss', 'x', 20), course('hit', 'y', 30), course('miss', 'y', 20)];
   expect(chancesOf(many, 3)).toEqual([
-    { percent: 60, probability: '', text: 'hit', courses: 2 },
-    { percent: 40, probability: '', text: 'miss', courses: 2 },
+    { percent: 60, probability: '', text: 'hit', gloss: 'one step', courses: 2 },
+    { percent: 40, probability: '', text: 'miss', gloss: 'one step', courses: 2 },
   ]);
 });
 
-it('explains the short words of tables, each once and only whole words', () => {
-  const words = { DR: 'the defenders retreat', C: 'counter-attack' };
-  expect(glossed('Assault on C5, column +3: DR.', words)).toBe('the defenders retreat');
-  expect(glossed('Assault on C5', words)).toBe('');
-  expect(glossed('anything', undefined)).toBe('');
+it('explains the short words of tables, each once', () => {
+  expect(glossOf({ terms: { DR: 'they retreat', C: 'counter-attack' } }, { terms: { DR: 'they retreat' } })).toBe('they retreat; counter-attack');
+  expect(glossOf({ terms: {} })).toBe('');
 });

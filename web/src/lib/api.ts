@@ -1,11 +1,10 @@
 /** The server's HTTP interface, and nothing else: one function for each question. */
-import type { Board, CaseIndex, GameInfo, GameSummary, SeatOffer, TableFile } from './game_types';
 import type {
-  ActionItem, GameEvent, LogEntry, MatchState, MatchSummary, NewMatch, Overlay, PreviewAnswer, Ruling, Started, Subject, WhyAnswer,
-} from './match_types';
+  ActionAnswer, ActionParts, AddToDice, ActionsAnswer, Board, CaseIndex, CheckAnswer, ErrorAnswer, GameInfo, GameSummary, Joined, MatchState,
+  MatchSummary, NewMatch, Now, OverlaysAnswer, PreviewAnswer, SeatOffer, Started, TableFile, TableKey, TablesAnswer, UndoAnswer, WhyAnswer,
+} from './types';
 
-export type * from './game_types';
-export type * from './match_types';
+export type * from './types';
 
 /** A refusal or a fault, in words that can be shown. */
 export class Refusal extends Error {
@@ -21,6 +20,7 @@ export class Refusal extends Error {
 
 interface Request {
   seat?: string | undefined;
+  owner?: string;
   method?: string;
   body?: unknown;
   signal?: AbortSignal;
@@ -35,6 +35,7 @@ async function send(path: string, request: Request = {}): Promise<Response> {
   }
   const headers: Record<string, string> = {};
   if (request.seat) headers['X-Seat'] = request.seat;
+  if (request.owner) headers['X-Owner'] = request.owner;
   if (request.body !== undefined) headers['Content-Type'] = 'application/json';
   const asked = query.size ? `?${query}` : '';
   let answer: Response;
@@ -47,7 +48,7 @@ async function send(path: string, request: Request = {}): Promise<Response> {
     });
   } catch (problem) {
     if (problem instanceof DOMException && problem.name === 'AbortError') throw problem;
-    throw new Refusal('unreachable', '', 'The server does not answer; is it still running?', 0);
+    throw new Refusal('unreachable', '', 'The server does not answer. Is it still running?', 0);
   }
   if (!answer.ok) throw await refusal(answer);
   return answer;
@@ -55,10 +56,10 @@ async function send(path: string, request: Request = {}): Promise<Response> {
 
 async function refusal(answer: Response): Promise<Refusal> {
   try {
-    const { error } = (await answer.json()) as { error: { kind: string; case?: string; text: string } };
-    return new Refusal(error.kind, error.case ?? '', error.text, answer.status);
+    const { error } = (await answer.json()) as ErrorAnswer;
+    return new Refusal(error.kind, error.case, error.text, answer.status);
   } catch {
-    return new Refusal('fault', '', `The server answered ${answer.status} without a reason.`, answer.status);
+    return new Refusal('fault', '', `The server returned error ${answer.status} and gave no reason.`, answer.status);
   }
 }
 
@@ -79,7 +80,7 @@ export const seats = (slug: string, scenario: string, options: Record<string, st
   });
 export const cases = (slug: string): Promise<CaseIndex> => ask(`/games/${part(slug)}/cases`);
 export const tables = async (slug: string): Promise<TableFile[]> =>
-  (await ask<{ tables: TableFile[] }>(`/games/${part(slug)}/tables`)).tables;
+  (await ask<TablesAnswer>(`/games/${part(slug)}/tables`)).tables;
 export const matches = (limit = 50): Promise<MatchSummary[]> => ask('/matches', { query: { limit } });
 
 export const startMatch = (wish: NewMatch): Promise<Started> => ask('/matches', { body: wish });
@@ -102,48 +103,50 @@ export class MatchApi {
   board(): Promise<Board> {
     return this.ask('/board');
   }
-  subjects(seat: string): Promise<{ number: number; subjects: Subject[] }> {
-    return this.ask('/subjects', { query: { side: seat } });
+  /** All that the page shows of the position that stands. */
+  now(): Promise<Now> {
+    return this.ask('/now');
   }
   /** The actions of a subject, or those that it would have after some others. */
-  actions(
-    subject: string | null,
-    seat: string,
-    after: string[] = [],
-  ): Promise<{ number: number; more: boolean; actions: ActionItem[] }> {
+  actions(subject: string | null, seat: string, after: string[] = []): Promise<ActionsAnswer> {
     return this.ask('/actions', { query: { subject, side: seat, after } });
   }
-  check(action: string, number: number, seat: string, signal?: AbortSignal): Promise<Ruling & { action: string }> {
-    return this.ask('/check', { body: { action, number, side: seat }, ...(signal ? { signal } : {}) });
+  /** The referee's ruling on an action, which is given as it is typed or in its parts. */
+  check(action: string | ActionParts, number: number, seat: string, signal?: AbortSignal): Promise<CheckAnswer> {
+    const what = typeof action === 'string' ? { action } : { parts: action };
+    return this.ask('/check', { body: { ...what, number, side: seat }, ...(signal ? { signal } : {}) });
   }
   /** What the last of some actions would do. */
   preview(actions: string[], number: number, seat: string, signal?: AbortSignal): Promise<PreviewAnswer> {
     return this.ask('/preview', { body: { actions, number, side: seat }, ...(signal ? { signal } : {}) });
   }
-  act(
-    action: string,
-    now: { number: number; revision: number },
-    seat: string,
-  ): Promise<{ number: number; revision: number; events: GameEvent[]; state?: MatchState }> {
-    const { number, revision } = now;
-    return this.ask('/actions', { body: { action, number, revision, side: seat }, query: { state: 'true' } });
+  /** Acts; the answer has what the page shows next. `known` is how far it has the log, `follow` a unit on its way. */
+  act(action: string, state: MatchState, seat: string, known: number, follow: string | null): Promise<ActionAnswer> {
+    const { number, revision } = state;
+    return this.ask('/actions', { body: { action, number, revision, side: seat }, query: { known, follow } });
   }
-  undo(number: number, seat: string | null): Promise<{ done: boolean; needs: string[] }> {
+  undo(number: number, seat: string | null): Promise<UndoAnswer> {
     return this.ask('/undo', { body: seat ? { number, side: seat } : { number } });
   }
-  agreeUndo(agree: boolean): Promise<{ done: boolean }> {
+  agreeUndo(agree: boolean): Promise<UndoAnswer> {
     return this.ask('/agree-undo', { body: { agree } });
+  }
+  /** Seals a share of the dice, reveals it, or adds none. */
+  addToDice(body: AddToDice): Promise<unknown> {
+    return this.ask('/dice', { body });
+  }
+  /** The table's token, for whoever runs the server. */
+  async openTable(owner: string): Promise<string> {
+    const answer = await send(`/matches/${part(this.id)}/table`, { method: 'POST', owner });
+    return ((await answer.json()) as TableKey).table;
   }
   resign(seat: string | null): Promise<unknown> {
     return this.ask('/resign', { body: seat ? { side: seat } : {} });
   }
-  join(seat: string): Promise<{ token: string }> {
+  join(seat: string): Promise<Joined> {
     return this.ask('/join', { body: { side: seat } });
   }
-  log(since: number): Promise<{ number: number; entries: LogEntry[] }> {
-    return this.ask('/log', { query: { since } });
-  }
-  overlays(query: { kind?: string | null; unit?: string | null; at?: number | null }): Promise<{ overlays: Overlay[] }> {
+  overlays(query: { kind?: string | null; unit?: string | null; at?: number | null }): Promise<OverlaysAnswer> {
     return this.ask('/overlays', { query });
   }
   why(unit: string, seat: string): Promise<WhyAnswer> {
@@ -158,8 +161,9 @@ export class MatchApi {
   async exported(form: string): Promise<string> {
     return (await send(`/matches/${part(this.id)}/export`, { seat: this.seat, query: { form } })).text();
   }
-  live(since: number): EventSource {
-    const query = new URLSearchParams({ since: String(since), seat: this.seat });
+  /** The live line: each change brings what the page shows then. */
+  live(since: number, known: number, seenBy: string | null): EventSource {
+    const query = new URLSearchParams({ since: String(since), seat: this.seat, known: String(known), seen_by: seenBy ?? '' });
     return new EventSource(`api/matches/${part(this.id)}/live?${query}`);
   }
 }

@@ -1,17 +1,15 @@
 /**
  * What can act, what is chosen, where it can go and why not elsewhere.
  *
- * It knows no game. Subjects, actions and their texts come from the server; the verbs' shapes say which
- * words of an action are units and cells.
+ * It knows no game. Subjects, and actions with their parts, come from the server.
  */
 import * as server from './api';
-import type { ActionItem, PreviewAnswer, Ruling, Subject } from './api';
+import type { ActionItem, ActionParts, Now, PreviewAnswer, Ruling, Subject } from './api';
 import { announce, toast } from './announce.svelte';
 import { settings } from './settings.svelte';
-import { isAssembly, readAction, writeAction, type Reading } from './shapes';
 import { Watching } from './watching.svelte';
 
-export type Item = ActionItem & { reading: Reading };
+export type Item = ActionItem;
 
 export interface Odds {
   text: string;
@@ -19,8 +17,7 @@ export interface Odds {
   problem: string;
 }
 
-const END = 'end';
-/** So many actions of a subject are offered as a menu where it stands. */
+/** Up to this many actions of a subject are offered as a menu where it stands. */
 const MENU = 12;
 
 export abstract class Choosing extends Watching {
@@ -36,7 +33,7 @@ export abstract class Choosing extends Watching {
   /** How often odds were asked for. */
   weighings = $state(0);
   why = $state.raw<(Ruling & { cell: string }) | null>(null);
-  /** Why the phase may not be ended yet, and a unit that could mend it. */
+  /** Why the phase may not be ended yet, and a unit that could put it right. */
   blocked = $state.raw<(Ruling & { unit: string | null }) | null>(null);
   /** The cells through which the chosen unit would go to the one that is pointed at. */
   way = $state.raw<string[]>([]);
@@ -46,20 +43,20 @@ export abstract class Choosing extends Watching {
   ready = $derived(new Set(this.past ? [] : this.subjects.filter(isOnMap).map((s) => s.name)));
   buttons = $derived(this.past ? [] : this.subjects.filter((s) => !isOnMap(s)));
   /** Actions of what is chosen that need no place on the map. */
-  plain = $derived(this.actions.filter((item) => !item.reading.target));
+  plain = $derived(this.actions.filter((item) => !item.target));
   targets = $derived.by(() => {
     const found = new Map<string, Item[]>();
     for (const item of this.actions) {
-      if (!item.reading.target) continue;
-      const there = found.get(item.reading.target);
+      if (!item.target) continue;
+      const there = found.get(item.target);
       if (there) there.push(item);
-      else found.set(item.reading.target, [item]);
+      else found.set(item.target, [item]);
     }
     return found;
   });
 
-  /** The unit that has just gone somewhere: it stays chosen while it can go on. */
-  protected goingOn: { unit: string; kind: string } | null = null;
+  /** The odds of the action that is being played, as they were shown before. */
+  protected declared: PreviewAnswer | null = null;
   /** Actions by subject, for one revision of the match. */
   private known = new Map<string, Item[]>();
   private knownAt = -1;
@@ -72,51 +69,37 @@ export abstract class Choosing extends Watching {
   /** Whether a click on a cell belongs to something in the making (an attack, a way with stops). */
   protected abstract take_up(cell: string): boolean;
 
-  protected async fetchSubjects(): Promise<void> {
-    const asked = this.asked;
-    if (!asked || !this.live) {
-      this.subjects = [];
-      this.blocked = null;
-      this.settled = this.live?.revision ?? -1;
-      this.sayWhatIsAsked();
-      return;
+  protected takeChoices(now: Now): void {
+    this.subjects = now.subjects;
+    const unit = now.blocked?.units.find((id) => this.ready.has(id)) ?? null;
+    this.blocked = now.blocked ? { ...now.blocked, unit } : null;
+    if (now.chosen) {
+      // Where only one thing can be chosen, it is; and whoever was moving goes on.
+      this.keep(now.chosen.subject, now.chosen.actions);
+      this.showChosen(now.chosen.subject, now.chosen.actions);
     }
-    const { revision } = this.live;
-    const answer = await this.api.subjects(asked.seat);
-    if (this.live.revision !== revision) return;
-    this.subjects = answer.subjects;
-    this.sayWhatIsAsked();
-    await Promise.all([this.chooseByItself(asked.kind), this.askWhyNoEnd()]);
-    this.settled = revision;
-  }
-
-  /** A question that can be ended, but not yet: the referee says what must be done before. */
-  private async askWhyNoEnd(): Promise<void> {
-    this.blocked = null;
-    const { asked, live } = this;
-    const can = this.subjects.some((one) => one.name === END);
-    if (!asked || !live || can || !asked.verbs.includes(END) || !this.subjects.some(isOnMap)) return;
-    try {
-      const ruling = await this.api.check(END, live.number, asked.seat);
-      if (ruling.allowed || this.live?.revision !== live.revision) return;
-      const words = ruling.text.split(/[^\w/.-]+/).map((word) => word.replace(/\.$/, ''));
-      this.blocked = { ...ruling, unit: words.find((word) => this.ready.has(word) && this.units.has(word)) ?? null };
-    } catch {
-      // The prompt is useful without it.
-    }
-  }
-
-  /** Where only one thing can be chosen, it is; and whoever was moving goes on. */
-  private async chooseByItself(kind: string): Promise<void> {
-    const onMap = this.subjects.filter(isOnMap);
-    const only = this.subjects.length === 1 ? this.subjects[0] : onMap.length === 1 ? onMap[0] : undefined;
-    const last = this.goingOn;
-    this.goingOn = null;
-    const goesOn = last?.kind === kind && onMap.some((one) => one.name === last.unit);
-    if (goesOn) await this.choose(last.unit, false, true);
-    else if (only && (only.kind !== 'button' || only.name.includes(' '))) await this.choose(only.name, false, true);
     const resolving = this.subjects.find((one) => one.kind === 'button' && this.weighs(one.name));
-    if (resolving) void this.showOdds(resolving.name);
+    if (resolving) this.showResolving(resolving.name);
+    this.settled = now.state.revision;
+  }
+
+  /** The odds of what was declared: the declaration has shown them already, unless it was made elsewhere. */
+  private showResolving(text: string): void {
+    const answer = this.declared;
+    this.declared = null;
+    if (!answer) return void this.showOdds(text);
+    this.odds = { text, answer, problem: '' };
+    this.weighings += 1;
+  }
+
+  private showChosen(name: string, items: Item[]): void {
+    const subject = this.subjects.find((one) => one.name === name);
+    if (!subject || this.past) return;
+    this.clearChoice();
+    this.selected = name;
+    this.byItself = true;
+    this.actions = items;
+    this.offer(subject, items, this.targets.size);
   }
 
   /** Whether the odds of a verb are shown before it is done. */
@@ -142,41 +125,48 @@ export abstract class Choosing extends Watching {
   async actionsOf(subject: string | null): Promise<Item[]> {
     const { asked, live } = this;
     if (!asked || !live) return [];
-    if (this.knownAt !== live.revision) this.known.clear();
-    this.knownAt = live.revision;
-    const key = subject ?? '';
-    const known = this.known.get(key);
+    const known = this.knownAt === live.revision ? this.known.get(subject ?? '') : undefined;
     if (known) return known;
-    const { actions } = await this.api.actions(subject, asked.seat);
-    const items = this.read(actions);
-    if (this.knownAt === live.revision) this.known.set(key, items);
-    return items;
+    const { actions, more } = await this.api.actions(subject, asked.seat);
+    if (this.live?.revision === live.revision && !more) this.keep(subject ?? '', actions);
+    return actions;
   }
 
-  protected read(actions: ActionItem[]): Item[] {
-    return actions.map((action) => ({ ...action, reading: readAction(action.text, this.verbs) }));
+  /** What a subject can do. Where units act together all actions are asked for at once: their lists are parts of each other. */
+  private async offersOf(subject: Subject): Promise<Item[]> {
+    const together = this.asked?.verbs.some((name) => this.verbs.get(name)?.assembles);
+    if (!together || subject.kind === 'button') return this.actionsOf(subject.name);
+    const all = await this.actionsOf(null);
+    const own = all.filter((item) => (subject.kind === 'unit' ? item.units.includes(subject.name) : item.target === subject.name));
+    return this.known.has('') && own.length ? own : this.actionsOf(subject.name);
   }
 
-  async choose(name: string, speak = true, quiet = false): Promise<void> {
+  private keep(subject: string, actions: Item[]): void {
+    if (this.knownAt !== this.live?.revision) this.known.clear();
+    this.knownAt = this.live?.revision ?? -1;
+    this.known.set(subject, actions);
+  }
+
+  async choose(name: string): Promise<void> {
     const subject = this.subjects.find((one) => one.name === name);
     if (!subject || this.past) return;
     const { live } = this;
     this.clearChoice();
     this.selected = name;
-    this.byItself = quiet;
+    this.byItself = false;
     try {
-      const items = await this.actionsOf(name);
+      const items = await this.offersOf(subject);
       if (this.selected !== name || this.live?.revision !== live?.revision) return;
       if (!items.length) {
         // Some games find out only now that nothing is left for it.
         this.clearChoice();
         this.subjects = this.subjects.filter((one) => one.name !== name);
-        if (!quiet) toast(`${subject.label || name} has nothing left to do.`);
+        toast(`${subject.label || name} has nothing left to do.`);
         return;
       }
       this.actions = items;
       const there = this.targets.size;
-      if (speak) announce(`${subject.label || name}: ${there ? `${there} places to choose from` : `${items.length} choices`}.`);
+      announce(`${subject.label || name}: ${there ? `${there} places to choose from` : `${items.length} choices`}.`);
       this.offer(subject, items, there);
     } catch (problem) {
       this.complain(problem);
@@ -201,10 +191,17 @@ export abstract class Choosing extends Watching {
 
   /** A button of the prompt: acts if it can mean one thing only, else shows its places. */
   async press(subject: Subject): Promise<void> {
+    const verb = this.verbs.get(subject.name);
+    if (subject.kind === 'button' && verb?.shape === '') {
+      // The verb alone is the action.
+      const { name, case: cite } = verb;
+      await this.propose({ text: name, verb: name, units: [], cells: [], words: [], target: null, way: [], cost: '', case: cite });
+      return;
+    }
     try {
       const items = await this.actionsOf(subject.name);
       const only = items.length === 1 ? items[0] : undefined;
-      if (only && !only.reading.target) await this.propose(only);
+      if (only && !only.target) await this.propose(only);
       else await this.choose(subject.name);
     } catch (problem) {
       this.complain(problem);
@@ -218,13 +215,13 @@ export abstract class Choosing extends Watching {
     if (items) {
       this.menu = null;
       const first = items[0];
-      if (first && isAssembly(this.verbs.get(first.verb)) && items.every((item) => item.verb === first.verb)) {
+      if (first && this.verbs.get(first.verb)?.assembles && items.every((item) => item.verb === first.verb)) {
         await this.startPlan(first, id);
       } else if (first && items.length === 1) {
         await this.propose(first);
       } else {
         this.menu = { cell: id, items };
-        announce(`${items.length} ways to act at ${id}; choose one.`);
+        announce(`${items.length} actions at ${id}: choose one.`);
       }
       return;
     }
@@ -268,13 +265,13 @@ export abstract class Choosing extends Watching {
   }
 
   async askWhyNot(cell: string): Promise<void> {
-    const text = this.triedText(cell);
+    const tried = this.aimedAt(cell);
     const { live, asked } = this;
-    if (!text || !live || !asked) return;
+    if (!tried || !live || !asked) return;
     this.checking?.abort();
     this.checking = new AbortController();
     try {
-      const ruling = await this.api.check(text, live.number, asked.seat, this.checking.signal);
+      const ruling = await this.api.check(tried, live.number, asked.seat, this.checking.signal);
       if (this.live?.revision !== live.revision || ruling.allowed) return;
       this.why = { ...ruling, cell };
       announce(`Not ${cell}: ${ruling.text}. Case ${ruling.case}.`);
@@ -283,22 +280,13 @@ export abstract class Choosing extends Watching {
     }
   }
 
-  /** The text of the chosen subject's action, aimed at another cell. */
-  private triedText(cell: string): string | null {
-    const like = this.actions.find((item) => item.reading.target);
-    if (like) {
-      const verb = this.verbs.get(like.verb);
-      const { units, cells, words } = like.reading;
-      return verb ? writeAction(verb, { units, cells: [...cells.slice(0, -1), cell], words }) : null;
-    }
+  /** The chosen subject's action, aimed at another cell. */
+  private aimedAt(cell: string): ActionParts | null {
+    const like = this.actions.find((item) => item.target);
+    if (like) return { verb: like.verb, units: like.units, cells: [...like.cells.slice(0, -1), cell], words: like.words };
     const unit = this.selected && this.units.has(this.selected) ? this.selected : null;
-    if (!unit) return null;
-    for (const name of this.asked?.verbs ?? []) {
-      const verb = this.verbs.get(name);
-      const text = verb?.shape.includes('CELL') ? writeAction(verb, { units: [unit], cells: [cell] }) : null;
-      if (text) return text;
-    }
-    return null;
+    const verb = (this.asked?.verbs ?? []).find((name) => this.verbs.get(name)?.aims);
+    return unit && verb ? { verb, units: [unit], cells: [cell], words: [] } : null;
   }
 
   /** Works out what would follow; the newest question counts. */
@@ -324,9 +312,13 @@ export abstract class Choosing extends Watching {
     this.tracing?.abort();
     this.way = [];
     const item = cell ? this.targets.get(cell)?.[0] : undefined;
-    const from = before.at(-1)?.reading.target ?? this.units.get(this.selected ?? '')?.cell;
+    const from = before.at(-1)?.target ?? this.units.get(this.selected ?? '')?.cell;
     const { live, asked } = this;
-    if (!item || !from || !live || !asked || item.reading.units.length !== 1 || this.weighs(item.verb)) return;
+    if (!item || !from || !live || !asked || item.units.length !== 1 || this.weighs(item.verb)) return;
+    if (item.way.length) {
+      this.way = [from, ...item.way];
+      return;
+    }
     const tracing = new AbortController();
     this.tracing = tracing;
     try {

@@ -2,6 +2,8 @@
 import type { Covered, Hints, Unit } from './api';
 
 const UNKNOWN = 'Unknown unit';
+/** What the viewer cannot identify lies at the bottom of a stack. */
+const LOWEST = -99;
 
 /**
  * Covered counters in the form of units, so that stacks and lists can show them. Their ids are places in a cell
@@ -13,7 +15,7 @@ export function unknownUnits(covered: Covered[]): Unit[] {
     const place = one.cell ?? one.box ?? '';
     const number = here.get(place) ?? 0;
     here.set(place, number + 1);
-    return { ...one, id: `?${place}/${number}`, name: UNKNOWN, factors: '', steps: 1, full: 1, status: [], state: {}, covered: true };
+    return { ...one, id: `?${place}/${number}`, name: UNKNOWN, factors: '', layer: LOWEST, steps: 1, full: 1, status: [], state: {}, covered: true };
   });
 }
 
@@ -65,13 +67,13 @@ export function facingOf(unit: Unit, hint: Hints['facing']): number | null {
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What is the matter with a unit, in words. */
-export const statusOf = (unit: Unit, hints: Hints = {}): string[] =>
-  unit.status.map((word) => hints.statuses?.[word] ?? word);
+export const statusOf = (unit: Unit, hints?: Hints): string[] =>
+  unit.status.map((word) => hints?.statuses[word] ?? word);
 
 /** A unit in one line of words, for lists and for ears. */
-export function describe(unit: Unit, named = true, hints: Hints = {}): string {
+export function describe(unit: Unit, named = true, hints?: Hints): string {
   if (unit.covered) return [UNKNOWN, capital(unit.nation), unit.size, unit.symbol, unit.label].filter(Boolean).join(', ');
-  const factors = unit.factors && hints.factors ? `${unit.factors} (${hints.factors})` : unit.factors;
+  const factors = unit.factors && hints?.factors ? `${unit.factors} (${hints?.factors})` : unit.factors;
   const parts = [named ? unit.name || unit.label || unit.id : unit.id, capital(unit.nation), unit.size, unit.symbol, factors];
   if (unit.full > 1) parts.push(`${unit.steps} of ${unit.full} steps`);
   return [...parts, ...statusOf(unit, hints)].filter(Boolean).join(', ');

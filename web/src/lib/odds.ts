@@ -2,6 +2,8 @@
  * Finds the arithmetic in an event's data. Any game tells it in the same way: lists of rows with what,
  * value and case; numbers beside such lists are their totals.
  */
+import type * as server from './api';
+
 export interface Row {
   what: string;
   value: number | string;
@@ -37,15 +39,13 @@ export interface Chance {
   percent: number;
   probability: string;
   text: string;
+  /** What the short words in the text mean. */
+  gloss: string;
   /** How many different courses are taken together here. */
   courses: number;
 }
 
-interface Told {
-  percent: number;
-  probability: string;
-  results: { text: string }[];
-}
+type Told = Pick<server.Chance, 'percent' | 'probability'> & { results: Pick<server.GameEvent, 'text' | 'terms'>[] };
 
 /** The chances as a player reads them: where they are many, those with the same first result are one. */
 export function chancesOf(chances: Told[], most = 10): Chance[] {
@@ -53,6 +53,7 @@ export function chancesOf(chances: Told[], most = 10): Chance[] {
     percent: one.percent,
     probability: one.probability,
     text: one.results.map((event) => event.text).join(' '),
+    gloss: glossOf(...one.results),
     courses: 1,
   }));
   if (chances.length <= most) return plain;
@@ -61,16 +62,14 @@ export function chancesOf(chances: Told[], most = 10): Chance[] {
     const text = one.results[0]?.text ?? '';
     const known = found.get(text);
     if (known) found.set(text, { ...known, percent: known.percent + one.percent, probability: '', courses: known.courses + 1 });
-    else found.set(text, { percent: one.percent, probability: one.probability, text, courses: 1 });
+    else found.set(text, { percent: one.percent, probability: one.probability, text, gloss: glossOf(...one.results.slice(0, 1)), courses: 1 });
   }
   return [...found.values()].sort((a, b) => b.percent - a.percent);
 }
 
-/** What the short words in a text mean, for those who do not know the tables by heart. */
-export function glossed(text: string, glossary: Record<string, string> | undefined): string {
-  if (!glossary) return '';
-  const words = text.split(/[\s,;:]+/).map((word) => word.replace(/\.$/, ''));
-  return [...new Set(words.flatMap((word) => glossary[word] ?? []))].join('; ');
+/** What the short words of some events mean, for those who do not know the tables by heart. */
+export function glossOf(...events: { terms: Record<string, string> }[]): string {
+  return [...new Set(events.flatMap((event) => Object.values(event.terms)))].join('; ');
 }
 
 const FACES = ['⚀', '⚁', '⚂', '⚃', '⚄', '⚅'];

@@ -18,6 +18,17 @@ export function keepSeat(match: string, token: string): void {
   store(KEY, Object.fromEntries([...kept.slice(-199), [match, token]]));
 }
 
+const OWNER = 'grognard.owner';
+
+/** The key of whoever runs the server; the browser that he opens gets it in the address. */
+export function ownersKey(): string {
+  return stored<string>(OWNER, '');
+}
+
+export function keepOwner(key: string): void {
+  store(OWNER, key);
+}
+
 /** Keeps the best token of a new match: the table's, else the first seat's. */
 export function keepStarted(started: Started): void {
   const token = started.table || Object.values(started.seats)[0] || '';

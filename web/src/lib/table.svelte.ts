@@ -5,7 +5,6 @@ import { announce, toast } from './announce.svelte';
 import { Choosing, type Item, type Odds } from './choosing.svelte';
 import { keepSeat } from './seats';
 import { settings } from './settings.svelte';
-import { writeAction } from './shapes';
 
 export type { Item, Odds };
 
@@ -62,8 +61,8 @@ export class Table extends Choosing {
       if (this.selected !== selected || this.live?.revision !== live.revision) return;
       this.legs = legs;
       this.way = [];
-      this.actions = this.read(actions).filter((next) => next.verb === item.verb && next.reading.target);
-      announce(`Stop ${legs.length} at ${cell}; ${this.targets.size} places from there.`);
+      this.actions = actions.filter((next) => next.verb === item.verb && next.target);
+      announce(`Waypoint ${legs.length} at ${cell}; ${this.targets.size} places in reach from there.`);
     } catch (problem) {
       this.complain(problem);
     }
@@ -73,12 +72,8 @@ export class Table extends Choosing {
   async goAllTheWay(last?: Item): Promise<void> {
     const texts = [...this.legs, ...(last ? [last] : [])].map((leg) => leg.text);
     const unit = this.selected;
-    const kind = this.asked?.kind ?? '';
     this.stopping = false;
-    for (const text of texts) {
-      if (unit) this.goingOn = { unit, kind };
-      if (!(await this.act(text))) return;
-    }
+    for (const text of texts) if (!(await this.act(text, unit))) return;
   }
 
   // -- attacks --
@@ -88,13 +83,13 @@ export class Table extends Choosing {
     if (!verb) return;
     try {
       const all = await this.actionsOf(null);
-      let ways = all.filter((item) => item.verb === verb.name && item.reading.target === target);
+      let ways = all.filter((item) => item.verb === verb.name && item.target === target);
       if (!ways.length) ways = this.targets.get(target) ?? [];
-      const candidates = [...new Set(ways.flatMap((item) => item.reading.units))];
-      const chosen = ways.find((item) => item.reading.units[0] === this.selected) ?? like;
-      this.plan = { verb, target, candidates, units: chosen.reading.units, ways, text: chosen.text, refusal: null };
+      const candidates = [...new Set(ways.flatMap((item) => item.units))];
+      const chosen = ways.find((item) => item.units[0] === this.selected) ?? like;
+      this.plan = { verb, target, candidates, units: chosen.units, ways, text: chosen.text, refusal: null };
       this.panel = 'choices';
-      announce(`Attack on ${target} by ${chosen.reading.units.join(', ')}.`);
+      announce(`Attack on ${target} by ${chosen.units.join(', ')}.`);
       void this.showOdds(chosen.text);
     } catch (problem) {
       this.complain(problem);
@@ -115,7 +110,7 @@ export class Table extends Choosing {
     if (!plan) return;
     const joins = !plan.units.includes(unit);
     const wanted = joins ? [...plan.units, unit] : plan.units.filter((id) => id !== unit);
-    const exact = plan.ways.find((way) => sameSet(way.reading.units, wanted));
+    const exact = plan.ways.find((way) => sameSet(way.units, wanted));
     if (exact) return this.planWay(exact);
     if (!joins) {
       this.plan = { ...plan, units: wanted, text: null, refusal: null };
@@ -124,24 +119,23 @@ export class Table extends Choosing {
     }
     // They cannot go together: the unit's own attack takes the place, and the referee says why.
     const own = plan.ways
-      .filter((way) => way.reading.units.includes(unit))
-      .sort((a, b) => shared(b.reading.units, wanted) - shared(a.reading.units, wanted))[0];
+      .filter((way) => way.units.includes(unit))
+      .sort((a, b) => shared(b.units, wanted) - shared(a.units, wanted))[0];
     if (own) this.planWay(own);
     void this.explain(plan.verb, wanted, plan.target);
   }
 
   planWay(way: Item): void {
     if (!this.plan) return;
-    this.plan = { ...this.plan, units: way.reading.units, text: way.text, refusal: null };
+    this.plan = { ...this.plan, units: way.units, text: way.text, refusal: null };
     void this.showOdds(way.text);
   }
 
   private async explain(verb: Verb, units: string[], target: string): Promise<void> {
-    const text = writeAction(verb, { units, cells: [target] });
     const { live, asked } = this;
-    if (!text || !live || !asked) return;
+    if (!live || !asked) return;
     try {
-      const refusal = await this.api.check(text, live.number, asked.seat);
+      const refusal = await this.api.check({ verb: verb.name, units, cells: [target], words: [] }, live.number, asked.seat);
       if (this.plan && !refusal.allowed) this.plan = { ...this.plan, refusal };
     } catch {
       // Only the explanation is missing.
@@ -152,8 +146,8 @@ export class Table extends Choosing {
 
   /** Acts; but dice show their odds first, and much that would be given up is asked about. */
   async propose(item: Item): Promise<void> {
-    if (item.reading.target && (this.legs.length || this.stopping)) {
-      await (this.stopping ? this.addStop(item.reading.target) : this.goAllTheWay(item));
+    if (item.target && (this.legs.length || this.stopping)) {
+      await (this.stopping ? this.addStop(item.target) : this.goAllTheWay(item));
       return;
     }
     if (this.weighs(item.verb) && this.odds?.text !== item.text) {
@@ -165,9 +159,7 @@ export class Table extends Choosing {
       .filter((subject) => subject.kind === 'unit')
       .flatMap((subject) => this.units.get(subject.name) ?? []);
     if (settings.warn && item.verb === 'end' && waiting.length) return this.warn(item, waiting);
-    const [unit] = item.reading.units;
-    if (unit && item.reading.target) this.goingOn = { unit, kind: this.asked?.kind ?? '' };
-    await this.act(item.text);
+    await this.act(item.text, item.target ? (item.units[0] ?? null) : null);
   }
 
   private async warn(item: Item, waiting: Unit[]): Promise<void> {
@@ -182,34 +174,31 @@ export class Table extends Choosing {
     }
   }
 
-  async act(text: string): Promise<boolean> {
+  /** Plays an action; `follow` is a unit that stays chosen while it can go on. */
+  async act(text: string, follow: string | null = null): Promise<boolean> {
     const { live, asked } = this;
     if (!live || this.busy) return false;
     if (!asked) {
-      toast('It is not yours to decide now.', 'refused');
+      toast('It is not your decision right now.', 'refused');
       return false;
     }
     this.busy = true;
     this.holding = true;
+    this.declared = this.odds?.text === text ? this.odds.answer : null;
     try {
-      const answer = await this.api.act(text, live, asked.seat);
+      const answer = await this.api.act(text, live, asked.seat, this.log.at(-1)?.number ?? -1, follow);
       const told = answer.events.map((event) => event.text);
       if (told.length) announce(told.slice(0, 4).join(' '));
-      if (answer.state) {
-        this.take(answer.state);
-        await Promise.all([this.fetchSubjects(), this.fetchLog()]);
-      } else {
-        await this.refresh();
-      }
+      if (answer.now) this.takeNow(answer.now);
       return true;
     } catch (problem) {
-      this.goingOn = null;
       this.complain(problem);
       if (problem instanceof server.Refusal && problem.status === 409) await this.refresh();
       return false;
     } finally {
       this.busy = false;
       this.holding = false;
+      this.declared = null;
       this.catchUp();
     }
   }

@@ -2,8 +2,9 @@
  * One match as anybody who watches it sees it: the position now or earlier, the log, the line to the server.
  */
 import * as server from './api';
-import type { Asked, Board, Cell, GameInfo, LogEntry, MatchState, Unit } from './api';
+import type { Asked, Board, Cell, Change, GameInfo, Greeting, LogEntry, MatchState, Now, Thinking, Unit } from './api';
 import { announce, toast } from './announce.svelte';
+import { addShare } from './dice';
 import { unknownUnits } from './counters';
 import { settings } from './settings.svelte';
 
@@ -28,7 +29,7 @@ export abstract class Watching {
   cells = $derived(new Map<string, Cell>((this.board?.cells ?? []).map((cell) => [cell.id, cell])));
   symbols = $derived(this.board?.symbols ?? {});
   shown = $derived(this.past ?? this.live);
-  hints = $derived(this.live?.hints ?? {});
+  hints = $derived(this.live?.hints);
   asked = $derived<Asked | null>(this.live?.asked.find((one) => one.mine) ?? null);
   openSeats = $derived((this.live?.seats ?? []).filter((seat) => seat.kind === 'open' && !seat.taken));
   /** What the viewer may not identify; it lies at the bottom of a stack. */
@@ -41,6 +42,7 @@ export abstract class Watching {
       if (stack) stack.push(unit);
       else found.set(unit.cell, [unit]);
     }
+    for (const stack of found.values()) stack.sort((a, b) => a.layer - b.layer);
     return found;
   });
   units = $derived(new Map<string, Unit>((this.shown?.units ?? []).map((unit) => [unit.id, unit])));
@@ -56,12 +58,12 @@ export abstract class Watching {
 
   /** While an own action is under way its answer brings the news: the live line need not be followed. */
   protected holding = false;
-  private heard = -1;
+  /** What came over the live line meanwhile. */
+  private heard: Now | null = null;
   private source: EventSource | null = null;
   private refreshing: Promise<void> | null = null;
   private again = false;
   private seenBy: string | null = null;
-  private logRevision = -1;
   private baseline: MatchState | null = null;
   private later: ReturnType<typeof setTimeout> | undefined;
   private film: ReturnType<typeof setTimeout> | undefined;
@@ -73,19 +75,20 @@ export abstract class Watching {
   /** Forget what was chosen: the position is another one. */
   abstract clearChoice(): void;
 
-  /** Find out what can be done in the new position. */
-  protected abstract fetchSubjects(): Promise<void>;
+  /** What can be done in the new position. */
+  protected abstract takeChoices(now: Now): void;
 
   // -- coming and going --
 
   async open(): Promise<void> {
     try {
-      const [state, board] = await Promise.all([this.api.state(), this.api.board()]);
-      this.info = await server.game(state.game);
+      const [first, board] = await Promise.all([this.api.now(), this.api.board()]);
+      let now = first;
+      while (await addShare(this.api, now.state)) now = await this.api.now();
+      this.info = await server.game(now.state.game);
       this.board = board;
-      this.take(state);
+      this.takeNow(now);
       this.listen();
-      await Promise.all([this.fetchSubjects(), this.fetchLog()]);
     } catch (problem) {
       this.trouble = problem instanceof server.Refusal ? problem : new server.Refusal('fault', '', String(problem), 0);
     }
@@ -99,20 +102,21 @@ export abstract class Watching {
 
   private listen(): void {
     this.source?.close();
-    const source = this.api.live(this.live?.revision ?? 0);
+    const source = this.api.live(this.live?.revision ?? 0, this.log.at(-1)?.number ?? -1, this.live?.viewer ?? null);
     this.source = source;
     source.addEventListener('hello', (event) => {
       this.connected = true;
-      const { revision } = JSON.parse(event.data as string) as { revision: number };
-      if (revision !== this.live?.revision) void this.refresh();
+      const { revision } = JSON.parse(event.data as string) as Greeting;
+      // What has happened since follows by itself; a server that knows less has lost something.
+      if (revision < (this.live?.revision ?? 0)) void this.refresh();
     });
     source.addEventListener('change', (event) => {
-      const { revision } = JSON.parse(event.data as string) as { revision: number };
-      this.heard = Math.max(this.heard, revision);
+      const { now } = JSON.parse(event.data as string) as Change;
+      if (now) this.heard = now;
       if (!this.holding) this.catchUp();
     });
     source.addEventListener('thinking', (event) => {
-      const { seats } = JSON.parse(event.data as string) as { seats: string[] };
+      const { seats } = JSON.parse(event.data as string) as Thinking;
       if (this.live) this.live = { ...this.live, thinking: seats };
     });
     source.addEventListener('reload', () => void this.refresh());
@@ -131,9 +135,14 @@ export abstract class Watching {
     this.later = setTimeout(() => void this.refresh(), 1500);
   }
 
-  /** Fetches what has been heard of and is not known yet. */
+  /** Takes what has come over the live line, unless an own action's answer has brought it already. */
   protected catchUp(): void {
-    if (this.heard > (this.live?.revision ?? -1)) void this.refresh();
+    const now = this.heard;
+    this.heard = null;
+    if (!now || now.state.revision <= (this.live?.revision ?? -1)) return;
+    this.takeNow(now);
+    // Another player may have sealed a share of the dice: then this browser reveals its own.
+    void addShare(this.api, now.state).catch((problem: unknown) => this.complain(problem));
   }
 
   /** Fetch what stands now; several calls at once end in one more round. */
@@ -146,9 +155,10 @@ export abstract class Watching {
       do {
         this.again = false;
         try {
-          this.take(await this.api.state());
+          const now = await this.api.now();
+          this.takeNow(now, true);
           this.connected = true;
-          await Promise.all([this.fetchSubjects(), this.fetchLog()]);
+          if (await addShare(this.api, now.state)) this.again = true;
         } catch (problem) {
           if (problem instanceof server.Refusal && problem.kind === 'unreachable') this.tryLater();
           else this.complain(problem);
@@ -158,10 +168,20 @@ export abstract class Watching {
     return this.refreshing;
   }
 
-  protected take(state: MatchState): void {
+  /** A position with all that belongs to it; `afresh` where the server has lost a later one. */
+  protected takeNow(now: Now, afresh = false): void {
+    if (!afresh && now.state.revision < (this.live?.revision ?? -1)) return;
+    this.take(now.state);
+    this.log = [...this.log.filter((entry) => entry.number <= now.log_since), ...now.log];
+    this.takeChoices(now);
+    this.sayWhatIsAsked();
+  }
+
+  private take(state: MatchState): void {
     const before = this.live;
-    if (before && state.revision < before.revision) return;
-    if (before?.revision !== state.revision) {
+    // That somebody adds to the dice changes nothing on the map.
+    const onlyDice = before?.number === state.number && JSON.stringify(before.dice) !== JSON.stringify(state.dice);
+    if (before?.revision !== state.revision && !onlyDice) {
       this.clearChoice();
       // Traces show everything since the last time that something was asked here; to a spectator a side's turn.
       const passed = !state.mine.length && before?.phasing !== state.phasing;
@@ -196,18 +216,6 @@ export abstract class Watching {
     if (state.outcome) announce(`The match is over: ${state.outcome.level}.`);
     else if (this.asked) announce(`${this.asked.prompt}. Case ${this.asked.case}.`);
     else if (state.asked[0]) announce(`${this.nameOf(state.asked[0].seat)} decides.`);
-  }
-
-  protected async fetchLog(): Promise<void> {
-    const state = this.live;
-    if (!state) return;
-    const known = this.log.at(-1)?.number ?? -1;
-    // After an undo the tail is wrong: then everything is fetched anew.
-    const since = known >= 0 && known < state.number ? known : -1;
-    if (known === state.number && this.logRevision === state.revision) return;
-    const answer = await this.api.log(since);
-    this.log = since < 0 ? answer.entries : [...this.log.filter((e) => e.number <= since), ...answer.entries.filter((e) => e.number > since)];
-    this.logRevision = state.revision;
   }
 
   complain(problem: unknown): void {
