@@ -3,6 +3,7 @@
 
     python3 dev.py play [arguments]    play in the browser ("grognard play")
     python3 dev.py test [arguments]    every check: ruff, mypy, import-linter, the page's, pytest
+    python3 dev.py test --fast         the unit and rule tests, without the page: while you work
     python3 dev.py web                 build the page to play on
     python3 dev.py run COMMAND ...     any grognard command ("run --help" lists them)
     python3 dev.py bench [arguments]   the benchmarks
@@ -46,7 +47,7 @@ OLDEST = (3, 11)
 
 
 class Trouble(Exception):
-    """Something the user has to know or to mend; shown as a sentence, without a traceback."""
+    """Something the user has to know or to fix; shown as a sentence, without a traceback."""
 
 
 def say(text: str) -> None:
@@ -72,7 +73,7 @@ def ensure_venv() -> None:
     if VENV.exists() and not (VENV / "pyvenv.cfg").is_file():
         raise Trouble(f"{VENV} exists but is no virtual environment. Move it away and call again.")
     if VENV.exists() and not venv_works():
-        say(f"{VENV} does not work any more (its Python is gone or too old); making it anew.")
+        say(f"{VENV} does not work any more (its Python is gone or too old); making a new one.")
         shutil.rmtree(VENV)
     if not VENV.exists():
         make_venv()
@@ -119,8 +120,7 @@ def require_ensurepip() -> None:
         )
     if not is_root():
         raise Trouble(
-            "one Debian package is missing. Install it and call again:\n\n"
-            f"    sudo apt-get install {package}\n"
+            f"one Debian package is missing. Install it and call again:\n\n    sudo apt-get install {package}\n"
         )
     say(f"Installing the Debian package {package} ...")
     apt_install(package)
@@ -247,10 +247,15 @@ def bench(arguments: list[str]) -> int:
 
 def test(arguments: list[str]) -> int:
     prepare("dev")
+    fast = "--fast" in arguments
+    if fast:
+        os.environ["GROGNARD_SKIP_WEB"] = "1"
+        arguments = ["-m", "not slow", *(one for one in arguments if one != "--fast")]
     ensure_chromium()
     built = build_web()
     checks = {
         "ruff": [str(PYTHON), "-m", "ruff", "check", "."],
+        "format": [str(PYTHON), "-m", "ruff", "format", "--check", "."],
         "mypy": [str(PYTHON), "-m", "mypy"],
         "import-linter": [str(BIN / ("lint-imports" + EXE)), "--no-logo"],
     }
