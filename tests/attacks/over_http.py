@@ -28,7 +28,7 @@ def attack(tally: Tally) -> None:
     with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "matches.sqlite") as server:
         asyncio.run(attack_server(server.host, server.port, tally))
         if server.process.poll() is not None:
-            tally.found("the server has ended")
+            tally.found(f"the server has ended ({server.process.poll()})")
         if b"Traceback" in server.log.read_bytes():
             tally.found(f"the log has tracebacks: {server.log.read_bytes()[-2000:].decode(errors='replace')}")
 

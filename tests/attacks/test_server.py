@@ -6,6 +6,8 @@ import http.client
 import json
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -376,3 +378,36 @@ def test_half_a_request_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.Mo
         running.should_exit = True
         thread.join(30)
         listening.close()
+
+
+# -- many at once --
+
+
+def test_matches_begun_at_once_in_many_threads() -> None:
+    """The first matches of a new server, begun together, ended it: msgspec worked out one type in two threads."""
+    done = subprocess.run(
+        [sys.executable, "-X", "faulthandler", "-c", AT_ONCE], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (0, "done\n"), done.stderr[:2000]
+
+
+AT_ONCE = """
+import sys, threading
+from grognard.engine import game_slugs
+from grognard.engine.game import find_game
+
+def read_everything():
+    gate.wait()
+    for game in games:
+        game.scenarios(game.data())
+
+sys.setswitchinterval(1e-6)
+games = [find_game(slug) for slug in game_slugs()]
+gate = threading.Barrier(8)
+threads = [threading.Thread(target=read_everything) for _ in range(8)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print("done")
+"""

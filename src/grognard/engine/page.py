@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from grognard.board.pieces import Marker
-from grognard.data import DataFolder
+from grognard.data import DataFolder, typed
 from grognard.engine.position import Position, Setting
 from grognard.errors import DataError
 
@@ -39,7 +39,7 @@ def read_guide(data: DataFolder) -> Guide:
     if not data.exists("guide.toml"):
         return Guide()
     try:
-        return msgspec.convert(data.toml("guide.toml"), Guide)
+        return typed(data.toml("guide.toml"), Guide)
     except msgspec.ValidationError as problem:
         raise DataError(f"not a valid guide: {problem}", data.path("guide.toml")) from None
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from grognard.data import typed
 from grognard.engine.game import find_game
 from grognard.engine.match import Match
 from grognard.engine.positions import read_position
@@ -98,7 +99,7 @@ def decode(content: bytes, name: str) -> SavedMatch:
             raise SaveError(f"{name}: this is not a Grognard save")
         if document["grognard"] != FORMAT:
             raise SaveError(f"{name}: the save has format {document['grognard']}, this version reads {FORMAT}")
-        return msgspec.convert(document, SavedMatch)
+        return typed(document, SavedMatch)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
         raise SaveError(f"{name}: the save is damaged ({problem})") from None
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import msgspec
 
-from grognard.data import DataFolder, nearest
+from grognard.data import DataFolder, nearest, typed
 from grognard.errors import DataError
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def read_plan(data: DataFolder, scenario: str, kind: type[L], more: Mapping[str,
     name = plan_file(scenario)
     table = {**data.toml(name), **(more or {})}
     try:
-        plan = msgspec.convert(table, kind)
+        plan = typed(table, kind)
     except msgspec.ValidationError as problem:
         raise DataError(*explained(str(problem), data, name)) from None
     for sentence, word in plan.faults(data):

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.data import DataFolder
+from grognard.data import DataFolder, typed
 from grognard.engine import Messages, Told, Verb
 from grognard.errors import DataError
 
@@ -23,8 +23,8 @@ class Words(msgspec.Struct, forbid_unknown_fields=True):
 def read_words(data: DataFolder) -> tuple[tuple[Verb, ...], Messages]:
     """The verbs and the messages of a game."""
     try:
-        words = msgspec.convert(data.toml(FILE), Words)
-        verbs = [msgspec.convert({"name": name, **verb}, Verb) for name, verb in words.verbs.items()]
+        words = typed(data.toml(FILE), Words)
+        verbs = [typed({"name": name, **verb}, Verb) for name, verb in words.verbs.items()]
     except msgspec.ValidationError as problem:
         raise DataError(f"not valid words: {problem}", data.path(FILE)) from None
     return tuple(verbs), {kind: message_of(message) for kind, message in words.messages.items()}

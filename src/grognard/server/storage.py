@@ -19,6 +19,7 @@ from urllib.parse import quote
 
 import msgspec
 
+from grognard.data import typed
 from grognard.errors import GrognardError
 from grognard.server.problems import StorageError
 
@@ -332,7 +333,7 @@ class Storage:
     def _entries(self, which: str, values: tuple[object, ...]) -> list[Entry]:
         rows = self._read(f"SELECT revision, kind, seat, text, note, thrown, at FROM journal WHERE {which}", values)
         try:
-            return [msgspec.convert(dict(zip(Entry.__struct_fields__, row, strict=True)), Entry) for row in rows]
+            return [typed(dict(zip(Entry.__struct_fields__, row, strict=True)), Entry) for row in rows]
         except (msgspec.ValidationError, UnicodeDecodeError) as problem:
             raise StorageError(f"{self.path}: the journal of this match is damaged ({problem})") from None
 
@@ -396,7 +397,7 @@ def stored(row: Sequence[object]) -> Stored:
         if not isinstance(start, bytes) or not isinstance(seats, bytes):
             raise ValueError("its start and its seats should be JSON")
         found = {**fields, "start": msgspec.json.decode(start), "seats": msgspec.json.decode(seats)}
-        return msgspec.convert(found, Stored)
+        return typed(found, Stored)
     except (ValueError, TypeError, RecursionError) as problem:  # msgspec's errors are ValueErrors
         raise StorageError(f"the match {str(id)[:40]} is damaged ({problem})") from None
 

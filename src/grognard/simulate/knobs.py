@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from grognard.data import DataFolder
+from grognard.data import DataFolder, typed
 from grognard.errors import DataError
 
 
@@ -34,7 +34,7 @@ def knobs(data: DataFolder) -> list[Knob]:
     found = []
     for entry in data.toml("calibration.toml").get("knob", []):
         try:
-            knob = msgspec.convert(entry, Knob)
+            knob = typed(entry, Knob)
         except msgspec.ValidationError as problem:
             raise DataError(str(problem), data.path("calibration.toml")) from None
         row = row_of(data, knob)

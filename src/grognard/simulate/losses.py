@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from grognard.data import DataFolder
+from grognard.data import DataFolder, typed
 from grognard.engine import Setting
 from grognard.engine.events import Event
 from grognard.errors import DataError
@@ -39,7 +39,7 @@ def told_losses(data: DataFolder) -> Losses | None:
     if not data.exists(FILE):
         return None
     try:
-        return msgspec.convert(data.toml(FILE), Losses)
+        return typed(data.toml(FILE), Losses)
     except msgspec.ValidationError as problem:
         raise DataError(str(problem), data.path(FILE)) from None
 
