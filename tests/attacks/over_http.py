@@ -16,7 +16,10 @@ from tests.attacks.tally import Tally
 CONNECTIONS = 6
 PATIENCE = 60.0
 MOST_CLOSED = 300
-GAMES = (("marne-1914", "counter-attack"), ("somme-1916", "over-the-top"), ("soissons-1918", "campaign"))
+GAMES = (
+    ("marne-1914", "counter-attack"), ("somme-1916", "over-the-top"), ("soissons-1918", "campaign"),
+    ("friedensturm-1918", ""), ("hannut-1940", ""),
+)  # fmt: skip
 ODD: tuple[Any, ...] = (
     None, True, False, -1, 0, 1.5, 10**30, 10**4500, "", "x" * 3000, "\ud800", "\x00", [], {}, [1], {"a": 1}, "1",
 )  # fmt: skip
@@ -61,7 +64,7 @@ class Attacker:
 
     async def one_match(self) -> None:
         game, scenario = self.chance.choice(GAMES)
-        body = {"game": game, "scenario": scenario, "seed": str(self.chance.getrandbits(32))}
+        body = {"game": game, "scenario": scenario or None, "seed": str(self.chance.getrandbits(32))}
         status, content = await self.ask("POST", "/api/matches", body)
         if status != 201:  # too many matches for a while
             await self.nonsense("none", "forged")
