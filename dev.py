@@ -8,19 +8,20 @@
     python3 dev.py run COMMAND ...     any grognard command ("run --help" lists them)
     python3 dev.py bench [arguments]   the benchmarks
 
-The first call makes .venv beside this file and installs Grognard and what it needs into it, in the
-versions that constraints.txt pins; later calls start at once. It is installed again only when
-pyproject.toml or constraints.txt have changed. Nothing outside this folder is touched, but for two
-Debian packages that root has installed by apt-get where they are missing: python3-venv, and for the
-tests chromium.
+The first run creates .venv next to this file and installs Grognard and everything it needs there, in
+the versions pinned by constraints.txt; later runs start at once. It reinstalls only when pyproject.toml
+or constraints.txt has changed. Nothing outside this folder is touched, except for two Debian packages
+that it installs with apt-get if you are root and they are missing: python3-venv, and chromium for the
+tests.
 
-The page is built with the machine's Node, or else with Node from a Python package; GROGNARD_SKIP_WEB=1
-leaves it out. Its tests want the browser Chromium: root gets it by apt-get, others are told.
+The page is built with the Node on your machine, or with Node from a Python package; GROGNARD_SKIP_WEB=1
+skips it. Its tests need the Chromium browser: installed with apt-get if you are root, otherwise you get
+a hint.
 
 Arguments of "test" go to pytest: "python3 dev.py test -k marne -x" runs fewer tests. All checks
-run even if one fails; the exit code is 0 only if all are well.
+run even if one fails; the exit code is 0 only if all of them pass.
 
-Trouble? Delete .venv and call again.
+Trouble? Delete .venv and run it again.
 """
 
 # Only the standard library, and no syntax newer than Python 3.7: an old Python must get as far as
@@ -71,15 +72,15 @@ def prepare(extra: str) -> None:
 
 def ensure_venv() -> None:
     if VENV.exists() and not (VENV / "pyvenv.cfg").is_file():
-        raise Trouble(f"{VENV} exists but is no virtual environment. Move it away and call again.")
+        raise Trouble(f"{VENV} exists but is not a virtual environment. Move it away and run this again.")
     if VENV.exists() and not venv_works():
-        say(f"{VENV} does not work any more (its Python is gone or too old); making a new one.")
+        say(f"{VENV} no longer works (its Python is gone or too old); creating a new one.")
         shutil.rmtree(VENV)
     if not VENV.exists():
         make_venv()
     elif not venv_has("pip"):
         require_ensurepip()
-        run_or_trouble([str(PYTHON), "-m", "ensurepip", "--upgrade"], "pip could not be put into .venv")
+        run_or_trouble([str(PYTHON), "-m", "ensurepip", "--upgrade"], "pip could not be installed into .venv")
 
 
 def venv_works() -> bool:
@@ -99,10 +100,10 @@ def venv_has(module: str) -> bool:
 
 def make_venv() -> None:
     require_ensurepip()
-    say(f"Making {VENV} ...")
+    say(f"Creating {VENV} ...")
     command = [sys.executable, "-m", "venv", str(VENV)]
     try:
-        run_or_trouble(command, ".venv could not be made")
+        run_or_trouble(command, ".venv could not be created")
     except (Trouble, KeyboardInterrupt):
         shutil.rmtree(VENV, ignore_errors=True)  # half an environment would only confuse the next call
         raise
@@ -116,11 +117,11 @@ def require_ensurepip() -> None:
     if not is_system_python() or shutil.which("apt-get") is None:
         raise Trouble(
             f"this Python ({sys.executable}) lacks the module ensurepip. "
-            "Install a whole Python 3.11 or newer, and call again with it."
+            "Install a complete Python 3.11 or newer and use that."
         )
     if not is_root():
         raise Trouble(
-            f"one Debian package is missing. Install it and call again:\n\n    sudo apt-get install {package}\n"
+            f"one Debian package is missing. Install it and run this again:\n\n    sudo apt-get install {package}\n"
         )
     say(f"Installing the Debian package {package} ...")
     apt_install(package)
@@ -216,7 +217,7 @@ def build_web() -> bool:
         prepare("web")
     done = subprocess.run([str(PYTHON), str(script)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode != 0:
-        say(f"The page could not be built, so the browser will show none.\n{done.stdout.strip()}")
+        say(f"The page could not be built, so the browser will show nothing.\n{done.stdout.strip()}")
     return done.returncode == 0
 
 
@@ -227,9 +228,9 @@ def ensure_chromium() -> None:
     if any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome")):
         return
     if shutil.which("apt-get") is None or not is_root():
-        say("Without the browser Chromium the tests of the page are skipped (sudo apt-get install chromium).")
+        say("Without Chromium the page's tests are skipped (sudo apt-get install chromium).")
         return
-    say("Installing the Debian package chromium for the tests of the page ...")
+    say("Installing the Debian package chromium for the page's tests ...")
     apt_install("chromium")
 
 

@@ -46,7 +46,7 @@ class Posture(msgspec.Struct, frozen=True, kw_only=True):
 
 
 PLAIN_POSTURES = (
-    Posture(name="steady", text="take what is offered, hold what we have"),
+    Posture(name="steady", text="take what they offer, hold what we have"),
     Posture(name="attack", text="seek battle", battle=1.5, nerve=-0.1, caution=0.25, pressure=0.12, ground=0.05),
     Posture(name="hold", text="stand and let them come", battle=0.6, nerve=0.1, caution=0.9, pressure=0.0),
 )

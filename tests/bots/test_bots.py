@@ -98,7 +98,7 @@ def test_free_deployment_is_played() -> None:
 
 def test_a_posture_can_be_fixed() -> None:
     assert make_bot("colonel/hold").name == "colonel"
-    with pytest.raises(BotError, match="knows no postures"):
+    with pytest.raises(BotError, match="has no postures"):
         make_bot("random/hold")
 
 

@@ -97,4 +97,4 @@ def test_the_last_places_are_those_that_count() -> None:
         assert found is not None
         counted.append(found)
     assert counted[1] > counted[0]
-    assert "stands where it counts at the end" in plan.why.values()
+    assert "stands where it scores at the end" in plan.why.values()

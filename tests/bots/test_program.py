@@ -47,7 +47,7 @@ def test_a_good_program_plays_to_the_end(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("code", "problem"),
-    [(NONSENSE, "dance"), (NO_JSON, "no JSON"), (ILLEGAL, "resolve"), (DYING, "has ended")],
+    [(NONSENSE, "dance"), (NO_JSON, "not JSON"), (ILLEGAL, "resolve"), (DYING, "has ended")],
 )
 def test_a_bad_program_forfeits(tmp_path: Path, code: str, problem: str) -> None:
     result = play_game(

@@ -46,7 +46,7 @@ def test_version(run: Run) -> None:
         (["play", "marne-1914", "--side", "french"], "marne-1914 has no side 'french'; its sides are cp, entente"),
         (["play", "marne-1914", "--option", "setup"], "write an option as NAME=VALUE, not 'setup'"),
         (["play", "marne-1914", "-o", "setup=open"], "option 'setup' of marne-1914 takes printed, free, not 'open'"),
-        (["play", "marne-1914", "--against", "napoleon"], "no bot is called 'napoleon'"),
+        (["play", "marne-1914", "--against", "napoleon"], "there is no bot 'napoleon'"),
         (["play", "--load", "/no/such/file"], "/no/such/file: no such file"),
         (["play", "marne-1914", "--load", "x"], "a saved match has its own game"),
         (["fuzz", "marne-1914", "--option", "sett=x"], "marne-1914 has no option 'sett'; did you mean 'setup'?"),

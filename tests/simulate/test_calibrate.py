@@ -99,7 +99,7 @@ def test_what_chance_alone_brings_is_not_proposed(tmp_path: Path, monkeypatch: p
     proposal = calibration.run()
     assert not proposal.changes
     assert not (tmp_path / "overlay").exists()
-    assert "Nothing is proposed" in write_up(calibration, proposal)
+    assert "No change proposed" in write_up(calibration, proposal)
 
 
 def test_values_that_the_games_check_refuses_are_not_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,7 +108,7 @@ def test_values_that_the_games_check_refuses_are_not_tried(tmp_path: Path, monke
     proposal = calibration.run()
     assert not proposal.changes
     assert all("too much" in why for e in proposal.effects for why in e.barred)
-    assert "refuses it" in write_up(calibration, proposal)
+    assert "refuses them" in write_up(calibration, proposal)
 
 
 def test_the_proposed_overlay_is_sound_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

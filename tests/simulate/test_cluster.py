@@ -91,7 +91,7 @@ def test_a_worker_killed_in_the_middle_of_a_game(ray: Any, tmp_path: Path) -> No
     assert plain(results) == plain([play_game(p) for p in pairings])
     # A fault of a game itself is told as one sentence, as anywhere.
     strange = Pairing("marne-1914", "counter-attack", "1", {"cp": "nobody", "entente": "random"})
-    with pytest.raises(GrognardError, match=r"^no bot is called 'nobody'"):
+    with pytest.raises(GrognardError, match=r"^there is no bot 'nobody'"):
         run([strange], Ledger(None), on="ray")
 
 

@@ -43,8 +43,8 @@ def study(bot: str, number: int = 2, folder: Path | None = None) -> list[Result]
     [
         ('action = "dance wildly"', "dance"),
         ("action = 7", "no 'action'"),
-        ('print("hm", flush=True)\ncontinue', "no JSON"),
-        ("print([1, 2], flush=True)\ncontinue", "no JSON object"),
+        ('print("hm", flush=True)\ncontinue', "not JSON"),
+        ("print([1, 2], flush=True)\ncontinue", "not a JSON object"),
         ("sys.exit(3)", "has ended"),
     ],
 )

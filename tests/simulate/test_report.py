@@ -143,5 +143,5 @@ def test_a_study_of_the_other_game_is_told_with_its_own_names() -> None:
     plan = make_plan("somme-1916", ["over-the-top"], {"allied": "random", "german": "random"}, 1, 0, {}, [], [])
     found = pieces(plan, run(plan.pairings(), Ledger(None), jobs=1))
     text = " ".join(str(msgspec.to_builtins(piece)) for piece in found)
-    for words in ("Points of the Allied", "turn 4 (July 22)", "steps lost", find_game("somme-1916").title):
+    for words in ("Allied points at the end", "turn 4 (July 22)", "steps lost", find_game("somme-1916").title):
         assert words in text

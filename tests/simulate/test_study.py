@@ -36,14 +36,14 @@ def test_the_report_is_one_file_with_pictures(played: tuple[Plan, list[Result]])
     for word in (
         "Who won",
         "as in history",
-        "Points over turns",
+        "Points by turn",
         "Losses since the start",
-        "Strength over turns",
+        "Strength by turn",
         "Where the armies stood",
         "What the variants change",
         "Length of the games",
         "Where the points come from",
-        "Central Powers: random (takes any legal action",
+        "Central Powers: random (plays any legal action",
         "Seeds 0 to 2",
         "Grognard 0.",
         "Licence Ouverte",
@@ -98,7 +98,7 @@ def test_a_damaged_file_of_losses_is_named(tmp_path: Path) -> None:
 
 
 def test_unknown_bots_are_refused_before_any_game() -> None:
-    with pytest.raises(GrognardError, match="no bot is called 'nobody'"):
+    with pytest.raises(GrognardError, match="there is no bot 'nobody'"):
         make_plan("marne-1914", [], {"cp": "nobody"}, 1, 0, {}, [], [])
 
 
@@ -106,5 +106,5 @@ def test_data_that_changed_since_the_study_began_are_refused(tmp_path: Path) -> 
     (tmp_path / "note.txt").write_text("a", encoding="utf-8")
     pairing = make_plan("marne-1914", ["counter-attack"], {}, 1, 0, {}, [], [f"mine={tmp_path}"]).pairings()[1]
     (tmp_path / "note.txt").write_text("b", encoding="utf-8")
-    with pytest.raises(GrognardError, match="not those that the study was begun with"):
+    with pytest.raises(GrognardError, match="the data have changed since the study began"):
         Contest(pairing)

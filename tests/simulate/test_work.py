@@ -77,7 +77,7 @@ def test_two_runs_do_not_write_to_one_file(tmp_path: Path) -> None:
     with holder:
         assert holder.stdout is not None
         assert holder.stdout.readline() == "open\n"
-        with pytest.raises(StudyError, match="another run writes"):
+        with pytest.raises(StudyError, match="another run is writing"):
             run(PAIRINGS, Ledger(path), jobs=1)
     assert len(run(PAIRINGS[:1], Ledger(path), jobs=1)) == 1
 

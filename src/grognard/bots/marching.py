@@ -196,7 +196,7 @@ class March:
                 if chosen != here:
                     changed, now = True, then
                     self.goal[unit] = chosen
-                    self.why[unit] = "stands where it counts at the end"
+                    self.why[unit] = "stands where it scores at the end"
             if not changed or not self.budget.left:
                 return
 
@@ -269,7 +269,7 @@ class March:
         field = self.field
         cell = field.cell_of.get(unit, -1)
         if cell < 0:
-            return "comes onto the map"
+            return "enters the map"
         ids = field.grid.ids
         parts = []
         if cell in field.goals:
@@ -280,8 +280,8 @@ class March:
             parts.append(f"to attack {ids[target.cell]} ({loss:.1f} steps for {own:.1f}, retreat {retreat:.0%})")
         risk = field.risk(unit, cell)
         if risk > 0.05:
-            parts.append(f"at a risk of {risk:.2f}")
+            parts.append(f"risking {risk:.2f}")
         if not parts and field.goals and field.pull[cell] > 0.2:
             goal = max(field.goals, key=lambda g: field.goals[g] * 0.78 ** field.grid.distance(g, cell))
-            parts.append(f"towards {ids[goal]}")
+            parts.append(f"toward {ids[goal]}")
         return f"{field.posture.name}: {', '.join(parts) or 'keeps the line'}"

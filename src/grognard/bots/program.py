@@ -82,7 +82,7 @@ class ProgramBot(Bot):
         )
         ready = self.hear(None)
         if ready.get("type") != "ready":
-            raise BotError(f"{self.command[0]}: should say 'ready' first")
+            raise BotError(f"{self.command[0]}: must say 'ready' first")
         self.wants_actions = ready.get("actions", True) is not False
 
     def question(self, view: SideView) -> dict[str, Any]:
@@ -122,9 +122,9 @@ class ProgramBot(Bot):
             try:
                 answer = json.loads(line)
             except ValueError:
-                raise BotError(f"{self.command[0]}: says what is no JSON: {line[:80]!r}") from None
+                raise BotError(f"{self.command[0]}: sent a line that is not JSON: {line[:80]!r}") from None
             if not isinstance(answer, dict):
-                raise BotError(f"{self.command[0]}: says what is no JSON object: {line[:80]!r}")
+                raise BotError(f"{self.command[0]}: sent a line that is not a JSON object: {line[:80]!r}")
             if number is None or answer.get("id") == number:
                 return answer
 

@@ -9,7 +9,7 @@ from grognard.engine import RandomPlayer
 
 class Random(Bot):
     name = "random"
-    text = "takes any legal action: for tests, and for a first try at the rules"
+    text = "plays any legal action: for tests, and for getting to know the rules"
 
     def decide(self, view: SideView) -> Answer:
         player = RandomPlayer(f"{self.seed} {view.side} {view.number}")

@@ -53,20 +53,20 @@ def make_bot(name: str, seed: str = "0", budget: int | None = None) -> Bot:
     elif posture and base in own_bots():
         bot = makers[base](seed)
         if not hasattr(bot, "fixed_posture"):
-            raise BotError(f"'{base}' knows no postures")
+            raise BotError(f"'{base}' has no postures")
         bot.fixed_posture = posture
     else:
         points = _entry_points()
         if name not in points:
             raise BotError(
-                f"no bot is called '{name}'{nearest(name, bot_names()) or '; there are ' + ', '.join(bot_names())}"
+                f"there is no bot '{name}'{nearest(name, bot_names()) or '; there are ' + ', '.join(bot_names())}"
             )
         try:
             bot = points[name].load()(seed)
         except Exception as problem:  # another's code may fail in any way
             raise BotError(f"the bot '{name}' cannot be started: {problem}") from None
     if not isinstance(bot, Bot):
-        raise BotError(f"'{name}' is no bot: it should derive from grognard.bots.Bot")
+        raise BotError(f"'{name}' is not a bot: it must derive from grognard.bots.Bot")
     if budget is not None:
         bot.budget.limit = budget
     return bot

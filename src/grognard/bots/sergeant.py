@@ -113,7 +113,7 @@ class Sergeant(Bot):
             last = evaluation.finish(view.position, view.side, decision)
             if last is not None and decision.check(last):
                 return Answer(last, "before the phase ends")
-        return answer or Answer(end, "every unit stands where it should")
+        return answer or Answer(end, "everyone is in place")
 
     def plan_march(self, view: SideView, moves: Moves) -> None:
         plan = self.march_of(view, moves)
@@ -155,7 +155,7 @@ class Sergeant(Bot):
     def forced_move(self, view: SideView, moves: Moves) -> Answer:
         plan = self.march_of(view, moves)
         unit, cell = plan.least_bad()
-        return Answer(moves[unit][cell], "must move, and loses least so")
+        return Answer(moves[unit][cell], "someone has to move, and this costs least")
 
     # -- fighting --
 
@@ -167,7 +167,7 @@ class Sergeant(Bot):
                 return Answer(action, "as planned")
         resolve = resolving(view.match, view.evaluation)
         if resolve is not None:
-            return Answer(resolve, "all attackers are named")
+            return Answer(resolve, "all attackers named")
         battles = Battles(view, self.posture(view), self.budget, self.known, self.thorough)
         attack, tried = battles.best(self.looked_at, self.exact)
         ids = view.setting.grid.ids
@@ -214,7 +214,7 @@ class Sergeant(Bot):
             best = max(range(len(options)), key=lambda n: (likings[n] or 0.0, -n))
             return Answer(options[best], "the usual answer")
         if view.match is None:
-            return Answer(options[0], "nothing can be foreseen here")
+            return Answer(options[0], "no way to look ahead here")
         tried = spread_evenly(options, TRIED)
         worths = []
         for action in tried:

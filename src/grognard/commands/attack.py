@@ -18,14 +18,14 @@ ROOT = Path(__file__).resolve().parents[3]
 
 def attack(
     only: Annotated[
-        list[str] | None, typer.Argument(metavar="[ATTACK]...", help="Only these attacks; all if left out.")
+        list[str] | None, typer.Argument(metavar="[ATTACK]...", help="Only these attacks; default: all.")
     ] = None,
     hours: Annotated[float, typer.Option("--hours", min=0.0, help="For how long, all attacks together.")] = 1.0,
     seed: Annotated[int, typer.Option("--seed", help="The same seed tries the same things.")] = 0,
 ) -> None:
     """Attack the engine and a server of its own: forged actions, kills, damaged files, slow clients and more.
 
-    Runs from the source tree. Ends with code 1 if anything was found; the tests have the same attacks in short.
+    Runs from the source tree. Exits with code 1 if anything was found; the tests run short forms of the same attacks.
 
     Examples:
 

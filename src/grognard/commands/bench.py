@@ -28,7 +28,7 @@ def bench(
         Path | None, typer.Option("--json", metavar="FILE", help="Write the figures to a file as well.")
     ] = None,
 ) -> None:
-    """Measure speed: random play, copies, searches, start, drawing; beside python-chess and networkx.
+    """Measure speed: random play, copies, searches, start, drawing; next to python-chess and networkx.
 
     Runs from the source tree and needs the extra `bench` (`pip install 'grognard[bench]'`). Repeats are
     interleaved and medians reported, so noise on the machine affects all of them alike.

@@ -107,7 +107,7 @@ def ask_game(console: Console) -> str:
 
     slugs = game_slugs()
     if not slugs:
-        raise NotUnderstood("no game is installed")
+        raise NotUnderstood("no games are installed")
     if len(slugs) == 1:
         return slugs[0]
     if not sys.stdin.isatty():

@@ -12,10 +12,10 @@ from grognard.commands.serve import StorageFile
 
 
 def backup(
-    target: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes; it must not be there yet.")],
+    target: Annotated[Path, typer.Argument(metavar="FILE", help="Where to put the copy; must not exist yet.")],
     storage: StorageFile = None,
 ) -> None:
-    """Copy the file of matches, also while a server uses it, and check the copy.
+    """Back up the match file, even while a server is using it, and check the copy.
 
     Example: `grognard backup sunday.sqlite`
     """
@@ -27,10 +27,10 @@ def backup(
 
 
 def restore(
-    source: Annotated[Path, typer.Argument(metavar="FILE", help="A copy that `grognard backup` has made.")],
+    source: Annotated[Path, typer.Argument(metavar="FILE", help="A copy made by `grognard backup`.")],
     storage: StorageFile = None,
 ) -> None:
-    """Put a backup in the place of the file of matches. The old file is kept beside it.
+    """Replace the match file with a backup. The old file is kept next to it.
 
     Example: `grognard restore sunday.sqlite`
     """
@@ -43,9 +43,9 @@ def restore(
 
 
 def repair(storage: StorageFile = None) -> None:
-    """Save what can still be read of a damaged file of matches.
+    """Rescue what can still be read of a damaged match file.
 
-    A match whose journal breaks off goes on from there. The damaged file is kept beside the new one.
+    A match whose journal breaks off continues from there. The damaged file is kept next to the new one.
 
     Example: `grognard repair --storage sunday.sqlite`
     """

@@ -73,7 +73,7 @@ def make_app(
         docs_url=None,
         redoc_url=None,
         description="Operational board wargames with every rule enforced. Errors have the form "
-        "`{error: {kind, case, text}}`; a seat's token goes into the header `X-Seat` or the parameter `seat`.",
+        "`{error: {kind, case, text}}`; a seat's token goes in the header `X-Seat` or the parameter `seat`.",
         lifespan=lifespan,
         telemetry={"tracing": False, "metrics": False, "logs": False, "operation_spans": False},
     )

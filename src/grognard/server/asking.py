@@ -12,15 +12,15 @@ from grognard.server.keeper import Keeper
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": models.ErrorAnswer, "description": text}
     for status, text in {
-        400: "not a request that can be read",
-        404: "there is no such thing here",
+        400: "the request cannot be read",
+        404: "no such thing here",
         422: "not understood, or refused by a rule",
     }.items()
 }
 SEATED: dict[int | str, dict[str, Any]] = {
     **ERRORS,
     401: {"model": models.ErrorAnswer, "description": "a seat's token is needed"},
-    403: {"model": models.ErrorAnswer, "description": "not this seat's to do, or sealed until the end"},
+    403: {"model": models.ErrorAnswer, "description": "not for this seat to do, or sealed until the match ends"},
     409: {"model": models.ErrorAnswer, "description": "the position has changed, or the match is over"},
 }
 ASKING: dict[int | str, dict[str, Any]] = {

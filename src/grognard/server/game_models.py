@@ -31,7 +31,7 @@ class VerbInfo(BaseModel):
     case: str
     when: str
     resolves: bool
-    aims: bool = Field(description="Whether a cell belongs to it.")
+    aims: bool = Field(description="Whether it is aimed at a cell.")
     assembles: bool = Field(description="Whether it brings several units together against a cell.")
 
 
@@ -66,12 +66,12 @@ class Hints(BaseModel):
     """What a game wants a client to know."""
 
     guide: list[LessonInfo] = Field(description="What to say to a newcomer at each kind of decision.")
-    weigh: list[str] = Field(description="Verbs whose odds are shown before they are done.")
-    lost: list[str] = Field(description="The boxes of units that are lost.")
+    weigh: list[str] = Field(description="Verbs whose odds are shown before they are played.")
+    lost: list[str] = Field(description="The boxes that hold lost units.")
     hidden: bool | None = Field(description="Whether this match hides anything; null where the game never does.")
-    glossary: dict[str, str] = Field(description="What the short words of the game's tables mean.")
+    glossary: dict[str, str] = Field(description="What the abbreviations in the game's tables mean.")
     factors: str = Field(description="What the numbers on its counters are, in their order.")
-    statuses: dict[str, str] = Field(description="What the short words on its counters mean.")
+    statuses: dict[str, str] = Field(description="What the abbreviations on its counters mean.")
     facing: FacingInfo | None
 
 
@@ -80,7 +80,7 @@ class GameSummary(BaseModel):
     title: str
     rules: str
     hidden: bool = Field(description="Whether sides see different things.")
-    unfinished: str = Field(description="What the game still lacks; empty if it is whole.")
+    unfinished: str = Field(description="What the game still lacks; empty if it is complete.")
     sides: list[Named]
     scenarios: list[ScenarioInfo]
 

@@ -57,9 +57,9 @@ def get_game_board(
 def get_seats(
     slug: str,
     scenario: Annotated[str | None, Query(max_length=80)] = None,
-    option: Annotated[list[str] | None, Query(max_length=200, description="NAME=CHOICE, as often as needed.")] = None,
+    option: Annotated[list[str] | None, Query(max_length=200, description="NAME=CHOICE; can be repeated.")] = None,
 ) -> list[game_models.SeatOffer]:
-    """Who would sit at a match with those options."""
+    """The seats a match with those options would have."""
     return catalogue.seats(slug, scenario, dict(one.split("=", 1) for one in option or () if "=" in one))
 
 

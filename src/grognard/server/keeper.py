@@ -344,7 +344,7 @@ def new_seat(word: str) -> Seat:
     levels = bot_levels()
     if level not in levels:
         hint = nearest(level, levels) or "; there are " + ", ".join(levels)
-        raise Problem(422, "bad-seat", f"no bot is called '{level[:40]}'{hint}")
+        raise Problem(422, "bad-seat", f"there is no bot '{level[:40]}'{hint}")
     return Seat("bot", level)
 
 

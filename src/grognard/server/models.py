@@ -21,7 +21,7 @@ class Request(BaseModel):
 class ErrorBody(BaseModel):
     kind: str = Field(description="A word for machines, such as 'stale' or 'refused'.")
     case: str = Field(description="The case of the rulebook, or 'protocol'.")
-    text: str = Field(description="One sentence to show as it is.")
+    text: str = Field(description="One sentence to show as is.")
 
 
 class ErrorAnswer(BaseModel):
@@ -41,13 +41,13 @@ class NewMatch(Request):
     seed: str | None = Field(default=None, min_length=1, max_length=200)
     seats: Seats | None = Field(
         default=None,
-        description="For each seat 'human', 'open' or 'bot:LEVEL'; seats left out are human. The name of a side stands "
-        "for all of its seats, where the options give its nations players of their own.",
+        description="For each seat 'human', 'open' or 'bot:LEVEL'; seats left out are human. Where the nations of "
+        "a side have their own players, the name of the side stands for all of its seats.",
     )
 
 
 SameDice = Field(
-    default=False, description="Throw the dice that the old match would have thrown. Its players may know them."
+    default=False, description="Roll the dice that the old match would have rolled. Its players may know them."
 )
 
 
@@ -58,7 +58,7 @@ class ImportFile(Request):
 
 
 class Fork(Request):
-    number: int = Field(ge=0, description="After how many actions the new match leaves the old one.")
+    number: int = Field(ge=0, description="After how many actions the new match branches off.")
     seats: Seats | None = None
     same_dice: bool = SameDice
 
@@ -126,7 +126,7 @@ class MatchSummary(BaseModel):
 
 
 class Asked(BaseModel):
-    seat: str = Field(description="Who answers: of a side whose nations have players of their own, one of them.")
+    seat: str = Field(description="Who answers: one player of the side, where its nations have their own players.")
     side: str
     name: str
     kind: str
@@ -140,7 +140,7 @@ class Asked(BaseModel):
 class UnitInfo(BaseModel):
     id: str
     name: str
-    cell: str | None = Field(description="Where it is on the map; null in a box beside it.")
+    cell: str | None = Field(description="Where it is on the map; null if it is in a box off the map.")
     box: str | None
     side: str
     nation: str
@@ -149,7 +149,7 @@ class UnitInfo(BaseModel):
     size: str
     colour: str
     factors: str
-    layer: int = Field(description="How high it lies in its stack.")
+    layer: int = Field(description="Its place in the stack; higher is closer to the top.")
     steps: int
     full: int
     status: list[str]
@@ -157,9 +157,9 @@ class UnitInfo(BaseModel):
 
 
 class CoveredInfo(BaseModel):
-    """A counter that this seat sees without knowing which unit it is: its place, and what the rules make public."""
+    """A counter this seat sees without knowing the unit: its place, and what the rules make public."""
 
-    cell: str | None = Field(description="Where it is on the map; null in a box beside it.")
+    cell: str | None = Field(description="Where it is on the map; null if it is in a box off the map.")
     box: str | None
     side: str
     nation: str
@@ -178,7 +178,7 @@ class MarkerInfo(BaseModel):
 
 
 class ArrowInfo(BaseModel):
-    """An attack or another order that stands, from one cell to another."""
+    """An attack or another standing order, from one cell to another."""
 
     start: str
     end: str
@@ -187,7 +187,7 @@ class ArrowInfo(BaseModel):
 
 
 class FactRow(BaseModel):
-    """Something that the game keeps count of: the weather, a side's losses."""
+    """Something the game keeps track of: the weather, a side's losses."""
 
     side: str | None
     name: str
@@ -196,7 +196,7 @@ class FactRow(BaseModel):
 
 
 class ComingRow(BaseModel):
-    """Units that are to arrive."""
+    """Units still to arrive."""
 
     turn: int
     side: str
@@ -208,7 +208,7 @@ class ComingRow(BaseModel):
 class UndoInfo(BaseModel):
     possible: bool
     needs: list[str] = Field(description="The seats that would have to agree.")
-    asked_by: str | None = Field(description="The seat that waits for an agreement.")
+    asked_by: str | None = Field(description="The seat that is waiting for agreement.")
     text: str
 
 
@@ -230,13 +230,13 @@ class ShareInfo(BaseModel):
 class DiceInfo(BaseModel):
     """Who knows the dice, and who has added to them."""
 
-    known: bool = Field(description="Whether somebody may know the dice beforehand: the seed was chosen or seen.")
-    first: int = Field(description="The number of the first die that is read from these shares.")
-    open: bool = Field(description="Whether none of them has fallen yet.")
+    known: bool = Field(description="Whether somebody may know the dice in advance: the seed was chosen or seen.")
+    first: int = Field(description="The number of the first die that these shares decide.")
+    open: bool = Field(description="Whether none of them has been rolled yet.")
     phase: Literal["open", "seal", "reveal", "mixed"]
     shares: list[ShareInfo]
-    waits_for: list[str] = Field(description="The seats without which no dice fall.")
-    verdict: str = Field(description="What the dice of a finished match prove, in a sentence; empty before.")
+    waits_for: list[str] = Field(description="The seats that hold up the dice.")
+    verdict: str = Field(description="What the dice of a finished match prove, in one sentence; empty until then.")
 
 
 class MatchState(BaseModel):
@@ -257,14 +257,14 @@ class MatchState(BaseModel):
     turns: tuple[int, int]
     standing: str
     viewer: str | None = Field(description="The seat through whose eyes this is seen.")
-    mine: list[str] = Field(description="One's own seats.")
+    mine: list[str] = Field(description="Your own seats.")
     table: bool
     hidden: bool
     asked: list[Asked]
     thinking: list[str]
     seats: list[SeatInfo]
     units: list[UnitInfo] = Field(description="The units that this seat can identify.")
-    covered: list[CoveredInfo] = Field(description="Counters of units that it cannot, sorted by what is public.")
+    covered: list[CoveredInfo] = Field(description="Counters of units it cannot identify, sorted by what is public.")
     markers: list[MarkerInfo]
     arrows: list[ArrowInfo]
     state: dict[str, Any]
@@ -298,13 +298,13 @@ class SubjectsAnswer(BaseModel):
 
 
 class ActionInfo(BaseModel):
-    text: str = Field(description="The action as it is typed.")
+    text: str = Field(description="The action as typed.")
     verb: str
     units: list[str]
     cells: list[str]
-    words: list[str] = Field(description="What else belongs to it: numbers and words.")
+    words: list[str] = Field(description="Its other arguments: numbers and words.")
     target: str | None = Field(description="The cell that a player would click for it.")
-    way: list[str] = Field(description="The cells that it leads through, as far as that is known; the target last.")
+    way: list[str] = Field(description="The cells on its route, where known; the target last.")
     cost: str
     case: str
 
@@ -327,10 +327,10 @@ class EventInfo(BaseModel):
     dice: list[int]
     total: int | None
     result: bool
-    terms: dict[str, str] = Field(description="What the short words of its text mean.")
+    terms: dict[str, str] = Field(description="What the abbreviations in its text mean.")
 
 
-ActionText = Field(min_length=1, max_length=4000, description="The action as it is typed, such as 'move 3ID 2014'.")
+ActionText = Field(min_length=1, max_length=4000, description="The action as typed, such as 'move 3ID 2014'.")
 
 
 class ActionParts(Request):
@@ -353,8 +353,8 @@ class RulingAnswer(BaseModel):
     allowed: bool
     case: str
     text: str
-    units: list[str] = Field(description="The units that it speaks of.")
-    cells: list[str] = Field(description="The cells that it speaks of.")
+    units: list[str] = Field(description="The units it mentions.")
+    cells: list[str] = Field(description="The cells it mentions.")
 
 
 class CheckAnswer(RulingAnswer):
@@ -381,7 +381,7 @@ class PreviewAnswer(BaseModel):
     certain: list[EventInfo]
     chances: list[ChanceInfo]
     guesses: int = Field(
-        description="Over how many guesses at what this seat cannot know the chances were counted; 0 where exact."
+        description="How many guesses at what this seat cannot know the odds were averaged over; 0 if exact."
     )
 
 
@@ -416,12 +416,12 @@ class ResignRequest(Request):
 class ResignAnswer(BaseModel):
     number: int
     revision: int
-    outcome: OutcomeInfo | None = Field(description="None while an ally has still to give up.")
-    needs: list[str] = Field(description="The allies who have not given up.")
+    outcome: OutcomeInfo | None = Field(description="None while an ally has yet to resign.")
+    needs: list[str] = Field(description="The allies who have not resigned.")
 
 
 class Removed(BaseModel):
-    removed: str = Field(description="The match that is no more.")
+    removed: str = Field(description="The match that was deleted.")
 
 
 class LogEntry(BaseModel):
@@ -475,21 +475,21 @@ class WhyAnswer(BaseModel):
 
 
 class Chosen(BaseModel):
-    """What is chosen without a click: nothing else can be, or it was moving and can go on."""
+    """What is selected without a click: the only choice, or a unit that can move on."""
 
     subject: str
     actions: list[ActionInfo]
 
 
 class Now(BaseModel):
-    """All that a page shows of the position that stands, in one answer."""
+    """Everything a page shows of the current position, in one answer."""
 
     state: MatchState
     subjects: list[SubjectInfo]
-    blocked: RulingAnswer | None = Field(description="Why what is asked may not be ended yet, where it can be ended.")
+    blocked: RulingAnswer | None = Field(description="Why this question cannot be ended yet, if it can be at all.")
     chosen: Chosen | None
     log: list[LogEntry]
-    log_since: int = Field(description="The number after which the log was written; what a page has beyond it is void.")
+    log_since: int = Field(description="Where this log starts; anything a page has beyond it is void.")
 
 
 class ActionAnswer(BaseModel):
@@ -497,7 +497,7 @@ class ActionAnswer(BaseModel):
     revision: int
     events: list[EventInfo]
     asked: list[Asked]
-    now: Now | None = Field(default=None, description="Where 'known' was given.")
+    now: Now | None = Field(default=None, description="If 'known' was given.")
 
 
 Undoing = Literal["undo", "undo-asked", "undo-agreed", "undo-declined"]
@@ -519,11 +519,11 @@ class Change(BaseModel):
     turn: int
     phase: str
     over: bool
-    now: Now | None = Field(default=None, description="Where 'known' was given; with the last of several changes.")
+    now: Now | None = Field(default=None, description="If 'known' was given; comes with the last of several changes.")
 
 
 class Greeting(BaseModel):
-    """The first message of the live stream, and the one that says that a page must fetch everything again."""
+    """The first message of the live stream; also tells a page to fetch everything again."""
 
     revision: int
     number: int
@@ -539,4 +539,4 @@ class Thinking(BaseModel):
 class Health(BaseModel):
     ok: bool
     version: str
-    trouble: str = Field(default="", description="What was found to be damaged in the file of matches, if anything.")
+    trouble: str = Field(default="", description="What is damaged in the match file, if anything.")

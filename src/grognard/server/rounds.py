@@ -72,7 +72,7 @@ class Round:
         return [name for name in people if name not in self.sealed and name not in self.passed]
 
     def waits_for(self, seats: Mapping[str, Seat]) -> list[str]:
-        """The seats without which no dice fall."""
+        """The seats that hold up the dice."""
         vacant = [name for name, seat in seats.items() if seat.kind == "open" and not seat.taken]
         if vacant or not self.sealed:
             return vacant

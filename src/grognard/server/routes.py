@@ -33,17 +33,17 @@ router = APIRouter(prefix="/api")
 
 SeatHeader = Annotated[str | None, Header(alias="X-Seat", max_length=200, description="The token of a seat or table.")]
 SeatQuery = Annotated[
-    str | None, Query(alias="seat", max_length=200, description="The same, where no header can be set.")
+    str | None, Query(alias="seat", max_length=200, description="The same, for when you cannot set a header.")
 ]
-Side = Annotated[str | None, Query(max_length=80, description="Which of one's own seats, if one has several.")]
-At = Annotated[int | None, Query(ge=0, description="After how many actions; the latest if left out.")]
+Side = Annotated[str | None, Query(max_length=80, description="Which of your own seats, if you have several.")]
+At = Annotated[int | None, Query(ge=0, description="After how many actions; default: the latest position.")]
 Known = Annotated[
-    int | None, Query(ge=-1, description="The last number of the log that the page has, -1 for none: asks for 'now'.")
+    int | None, Query(ge=-1, description="The last log number the page has, -1 for none: asks for 'now'.")
 ]
 SeenBy = Annotated[str | None, Query(max_length=80, description="The seat that has read that log.")]
-Follow = Annotated[str | None, Query(max_length=80, description="A unit that stays chosen if it can go on.")]
+Follow = Annotated[str | None, Query(max_length=80, description="A unit that stays selected if it can move on.")]
 Subject = Annotated[str | None, Query(min_length=1, max_length=200)]
-After = Annotated[list[str] | None, Query(max_length=20, description="Actions played before, on a copy of the match.")]
+After = Annotated[list[str] | None, Query(max_length=20, description="Actions to play first, on a copy of the match.")]
 
 
 async def patiently(keeper: Keeper, ask: Callable[..., T], *words: Any) -> T:
@@ -96,7 +96,7 @@ def fields_of(answer: Any) -> dict[str, Any]:
 
 @router.get("/matches", operation_id="listMatches", responses={422: ERRORS[422]})
 def list_matches(keeper: TheKeeper, limit: Annotated[int, Query(ge=1, le=500)] = 50) -> list[models.MatchSummary]:
-    """The matches kept here, the last played first."""
+    """The matches kept here, most recently played first."""
     return [match_summary(keeper, stored) for stored in keeper.storage.matches(limit)]
 
 
@@ -149,13 +149,13 @@ def new_match(body: models.NewMatch, keeper: TheKeeper) -> models.Created:
 
 @router.post("/import", status_code=201, operation_id="importFile", responses=ASKING)
 async def import_file(body: models.ImportFile, keeper: TheKeeper) -> models.Created:
-    """Go on with a save, a record or a position file as a new match."""
+    """Start a new match from a save, a record or a position file."""
     return created(await patiently(keeper, keeper.read, body.text, body.seats, body.same_dice))
 
 
 @router.post("/matches/{id}/fork", status_code=201, operation_id="forkMatch", responses=SEATED)
 def fork_match(body: models.Fork, visit: AVisit) -> models.Created:
-    """Go on from any position of a match as a new one."""
+    """Start a new match from any position of this one."""
     return created(visit.keeper.fork(visit.room, visit.sitter, body.number, body.seats, body.same_dice))
 
 
@@ -163,7 +163,7 @@ def fork_match(body: models.Fork, visit: AVisit) -> models.Created:
 def open_table(
     visit: AVisit, owner: Annotated[str, Header(alias="X-Owner", max_length=200, description="The owner's key.")] = ""
 ) -> models.TableKey:
-    """The token of a table, for whoever runs the server."""
+    """The token of a table, for the owner of the server."""
     keeper = visit.keeper
     if not keeper.owner or not compare_digest(owner.encode(), keeper.owner.encode()):
         raise Problem(403, "no-seat", "only the owner of this server can open other people's tables")
@@ -182,7 +182,7 @@ def join_match(body: models.Join, visit: AVisit) -> models.Joined:
 
 @router.post("/matches/{id}/dice", operation_id="addToDice", responses=SEATED)
 def add_to_dice(body: models.AddToDice, visit: AVisit) -> models.DiceInfo:
-    """Add a share to the dice before they fall: seal it, and reveal it when all have sealed theirs."""
+    """Add a share to the dice before they are rolled: seal it, and reveal it once all have sealed theirs."""
     room, sitter = visit.room, visit.sitter
     with room.lock:
         room.actor(sitter, None)
@@ -203,7 +203,7 @@ def get_match(visit: AVisit, at: At = None, side: Side = None) -> Response:
 
 @router.get("/matches/{id}/now", operation_id="getNow", response_model=models.Now, responses=SEATED)
 def get_now(visit: AVisit, known: Known = -1, seen_by: SeenBy = None, side: Side = None) -> Response:
-    """All that a page shows of the position that stands: state, what can be done, and the log since a number."""
+    """Everything a page shows of the current position: state, what can be done, and the log from a number on."""
     room = visit.room
     with room.lock:
         viewer = room.viewer(visit.sitter, side)
@@ -212,7 +212,7 @@ def get_now(visit: AVisit, known: Known = -1, seen_by: SeenBy = None, side: Side
 
 @router.get("/matches/{id}/board", operation_id="getMatchBoard", response_model=game_models.BoardInfo, responses=SEATED)
 def get_match_board(visit: AVisit, request: Request) -> Response:
-    """The map of this match; a study position may have one of its own."""
+    """The map of this match; a study position may have its own."""
     return fixed(catalogue.board_answer(visit.room.match.setting), request)
 
 
@@ -234,7 +234,7 @@ def get_actions(
     limit: Annotated[int, Query(ge=1, le=20000)] = 2000,
     after: After = None,
 ) -> Response:
-    """The legal actions of a subject, or all of them; with ``after`` those of a unit that goes on (waypoints)."""
+    """The legal actions of a subject, or all of them; with ``after``, those it would have next (waypoints)."""
     room = visit.room
     with room.lock:
         viewer = room.viewer(visit.sitter, side)
@@ -253,7 +253,7 @@ def get_why(
 
 @router.get("/matches/{id}/log", operation_id="getLog", response_model=models.LogAnswer, responses=SEATED)
 def get_log(visit: AVisit, since: Annotated[int, Query(ge=-1)] = -1, side: Side = None) -> Response:
-    """What happened after an action number, as far as this seat may know."""
+    """What happened after that action, as far as this seat may know."""
     room = visit.room
     with room.lock:
         return said(views.log_of(room, room.viewer(visit.sitter, side), since))
@@ -289,9 +289,9 @@ def watch_match(
     known: Known = None,
     seen_by: SeenBy = None,
 ) -> StreamingResponse:
-    """Server-sent events: everything that happens after a revision, then whatever comes.
+    """Server-sent events: everything since a revision, then whatever happens.
 
-    With ``known`` the last of several changes has all that a page shows of the new position.
+    With ``known`` the last of several changes has everything a page shows of the new position.
     """
     room, keeper = visit.room, visit.keeper
     with room.lock:
@@ -361,7 +361,7 @@ def turn_order(room: Room, seat: str) -> tuple[str, str]:
 
 @router.post("/matches/{id}/actions", operation_id="playAction", response_model=models.ActionAnswer, responses=SEATED)
 def play_action(body: models.ActionRequest, visit: AVisit, known: Known = None, follow: Follow = None) -> Response:
-    """Play an action. It is kept before this is answered; with ``known`` the answer has all that a page shows next."""
+    """Play an action. It is stored before you get the answer, which has everything a page shows next with ``known``."""
     room, sitter = visit.room, visit.sitter
     with room.lock:
         seat = room.actor(sitter, body.side)
@@ -384,7 +384,7 @@ def play_action(body: models.ActionRequest, visit: AVisit, known: Known = None, 
 
 @router.post("/matches/{id}/undo", operation_id="undoAction", response_model=models.UndoAnswer, responses=SEATED)
 def undo_action(body: models.UndoRequest, visit: AVisit) -> Response:
-    """Take back one's last action, or ask the others to agree to it where dice have fallen."""
+    """Take back your last action, or ask the others to agree if dice have been rolled since."""
     room = visit.room
     with room.lock:
         needs = room.undo(visit.sitter, room.actor(visit.sitter, body.side), body.number)
@@ -395,7 +395,7 @@ def undo_action(body: models.UndoRequest, visit: AVisit) -> Response:
 
 @router.post("/matches/{id}/agree-undo", operation_id="agreeUndo", responses=SEATED)
 def agree_undo(body: models.AgreeRequest, visit: AVisit) -> models.UndoAnswer:
-    """Agree to what another player wants to take back, or decline."""
+    """Agree to another player's undo, or decline it."""
     room = visit.room
     with room.lock:
         room.actor(visit.sitter, body.side)  # complains of who has no seat
@@ -412,7 +412,7 @@ def undo_answer(room: Room, needs: list[str]) -> models.UndoAnswer:
 
 @router.post("/matches/{id}/resign", operation_id="resign", responses=SEATED)
 def resign(body: models.ResignRequest, visit: AVisit) -> models.ResignAnswer:
-    """Give the match up."""
+    """Resign the match."""
     room = visit.room
     with room.lock:
         side = room.match.side_of(room.actor(visit.sitter, body.side))
@@ -427,7 +427,7 @@ def resign(body: models.ResignRequest, visit: AVisit) -> models.ResignAnswer:
 
 @router.delete("/matches/{id}", operation_id="removeMatch", responses=SEATED)
 def remove_match(visit: AVisit) -> models.Removed:
-    """Remove a match for good. Needs the table's token; not while others play in it."""
+    """Delete a match for good. Needs the table's token; not while others are playing."""
     removal.remove(visit.keeper, visit.room, visit.sitter)
     return models.Removed(removed=visit.room.id)
 
@@ -441,7 +441,7 @@ def remove_match(visit: AVisit) -> models.Removed:
 def export_match(
     visit: AVisit, form: Annotated[str, Query(pattern="^(save|record|position)$")] = "save", at: At = None
 ) -> Response:
-    """The match as a file: a save, a record, or the position. Sealed while others play in it."""
+    """The match as a file: a save, a record, or the position. Locked while others are playing."""
     room = visit.room
     with room.lock:
         if not room.may_export(visit.sitter):

@@ -89,7 +89,7 @@ class Calibration:
             if "points" in entry and (not wanted or name in wanted)
         }
         if not self.target:
-            raise DataError("the data states no historical points to aim at (history.toml)", self.data.root)
+            raise DataError("the data give no historical points to aim at (history.toml)", self.data.root)
         self.knobs = knobs(self.data)
 
     def pairings(self, overlay: str, label: str, seed: int) -> list[Pairing]:
@@ -194,9 +194,9 @@ def write_up(calibration: Calibration, proposal: Proposal) -> str:
     lines = [
         f"# Calibration of {game.title}",
         "",
-        f"{calibration.games} games a scenario and trial, {bot} against {bot}. Points are those of the {side}; means "
-        "with their 95 % intervals. The values were tried on seeds from 0 on, the proposal is judged on seeds from "
-        f"{FIRST_FRESH_SEED:,} on.",
+        f"{calibration.games} games per scenario and trial, {bot} against {bot}. Points are {side} points: means with "
+        "their 95 % intervals. The values were tried on seeds from 0 up; the proposal is judged on fresh seeds from "
+        f"{FIRST_FRESH_SEED:,} up.",
         "",
         *history_table(proposal),
         "",
@@ -204,8 +204,8 @@ def write_up(calibration: Calibration, proposal: Proposal) -> str:
         "",
         "## What a step of each value does",
         "",
-        "Change of the points for one step up, each game compared with the one on the same seed. Only changes that are "
-        "clear of chance (in bold) count; values without any stay as they are.",
+        "Change in points for one step up, each game compared with the one on the same seed. Only changes clear of "
+        "chance (in bold) count; a value without one stays as it is.",
         "",
         "| value | now | proposed | bounds | " + " | ".join(proposal.target) + " |",
         "| --- | --- | --- | --- | " + " | ".join("---" for _ in proposal.target) + " |",
@@ -216,7 +216,7 @@ def write_up(calibration: Calibration, proposal: Proposal) -> str:
         lines.append(f"| {e.knob.name} | {e.now} | {proposal.values[e.knob.name]} | {bounds} | {' | '.join(cells)} |")
     barred = [f"- {e.knob.name} {why}" for e in proposal.effects for why in e.barred]
     if barred:
-        lines += ["", "Not tried, because the game's own check refuses it:", "", *barred]
+        lines += ["", "Not tried, because the game's own check refuses them:", "", *barred]
     return "\n".join(lines) + "\n"
 
 
@@ -230,7 +230,7 @@ def shown(effect: Effect, scenario: str) -> str:
 
 def history_table(proposal: Proposal) -> list[str]:
     lines = [
-        "| scenario | history | as the data are | the same, fresh seeds | proposal, fresh seeds | paired change |",
+        "| scenario | history | current data | current data, fresh seeds | proposal, fresh seeds | paired change |",
         "| --- | --- | --- | --- | --- | --- |",
     ]
     columns = (proposal.before, proposal.fresh, proposal.after, proposal.change)
@@ -243,16 +243,16 @@ def history_table(proposal: Proposal) -> list[str]:
 def verdict(calibration: Calibration, proposal: Proposal) -> list[str]:
     if not proposal.changes:
         return [
-            "Nothing is proposed: no value with an effect that is clear of chance brings the games nearer to history "
+            "No change proposed: no value whose effect is clear of chance brings the games closer to history "
             f"(root mean square distance {total_miss(proposal.before, proposal.target):.1f} points)."
         ]
     was, now = total_miss(proposal.fresh, proposal.target), total_miss(proposal.after, proposal.target)
     clear = [s for s, change in proposal.change.items() if change.low > 0 or change.high < 0]
-    better = "nearer to history" if now < was else "no nearer to history, and not worth adopting"
+    better = "closer to history" if now < was else "no closer to history, and not worth adopting"
     overlay = calibration.folder / "overlay"
     return [
-        f"On fresh seeds the proposal is {better}. Root mean square distance from history: {was:.1f} points as the "
-        f"data are, {now:.1f} with the proposal. The change is clear of chance in {len(clear)} of "
+        f"On fresh seeds the proposal is {better}. Root mean square distance from history: {was:.1f} points "
+        f"with the current data, {now:.1f} with the proposal. The change is clear of chance in {len(clear)} of "
         f"{len(proposal.change)} scenarios{': ' if clear else ''}{', '.join(clear)}.",
         "",
         f"Try it: `grognard check {calibration.game.slug} --data {overlay}`, "

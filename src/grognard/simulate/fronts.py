@@ -26,7 +26,7 @@ WATER = "#6fa3c8"
 FRONT = "#a3122f"
 
 EXPLAINED = (
-    "Ground belongs to whose units are nearest: full colour in all games, paler where it changes. "
+    "Ground belongs to the side with the nearest units: full colour in all games, paler where it changes hands. "
     "Red: the front ran there in 20, 60, 100 % of the games."
 )
 

@@ -81,7 +81,7 @@ class Contest:
         overlay = Path(pairing.overlay) if pairing.overlay else None
         self.match = start(pairing.game, pairing.scenario, pairing.seed, pairing.options, overlay)
         if pairing.digest and self.match.setting.data.digest() != pairing.digest:
-            raise GrognardError(f"{pairing.overlay}: the data are not those that the study was begun with")
+            raise GrognardError(f"{pairing.overlay}: the data have changed since the study began")
         self.on_answer = on_answer
         self.bots: dict[str, Bot] = {}
         for side in self.match.game.sides:

@@ -30,7 +30,7 @@ class Knob(msgspec.Struct, frozen=True):
 def knobs(data: DataFolder) -> list[Knob]:
     """What may be tuned; every row must exist, be marked as a reconstruction and lie within its bounds."""
     if not data.exists("calibration.toml"):
-        raise DataError("the game names no values that may be tuned (calibration.toml is missing)", data.root)
+        raise DataError("the game has no values to tune (calibration.toml is missing)", data.root)
     found = []
     for entry in data.toml("calibration.toml").get("knob", []):
         try:
@@ -41,7 +41,7 @@ def knobs(data: DataFolder) -> list[Knob]:
         if not any("reconstruction" in value for key, value in row.items() if key.startswith("source")):
             raise DataError(f"'{knob.name}' names a value that is not marked as a reconstruction", data.path(knob.file))
         if knob.step < 1 or not knob.low <= value_of(data, knob) <= knob.high:
-            raise DataError(f"'{knob.name}' has bounds that its value does not keep", data.path("calibration.toml"))
+            raise DataError(f"'{knob.name}' has a value outside its bounds", data.path("calibration.toml"))
         found.append(knob)
     return found
 

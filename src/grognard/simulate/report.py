@@ -56,19 +56,19 @@ def opening(plan: Plan, game: Game) -> list[Piece]:
     bots = "; ".join(f"{game.sides[side]}: {bot} ({about(bot)})" for side, bot in plan.bots.items())
     base = plan.variants[0]
     options = ", ".join(f"{name}={value}" for name, value in base.options.items())
-    budget = f" Budget: {plan.budget} evaluations a phase." if plan.budget else ""
+    budget = f" Budget: {plan.budget} evaluations per phase." if plan.budget else ""
     return [
         Paragraph(
-            f"Bots against each other. {bots}.{budget} Seeds {plan.seed} to {plan.seed + plan.games - 1}: every "
+            f"Bot against bot. {bots}.{budget} Seeds {plan.seed} to {plan.seed + plan.games - 1}: every "
             f"scenario and variant plays the same ones, and the same seed gives the same game."
             + (f" {plan.version}." if plan.version else "")
             + (f" Options: {options}." if options else "")
         ),
         Paragraph(
-            f"How to read it. Points count for the {first}: what is good for the {' and the '.join(others)} counts "
-            "negative. Intervals are 95 % (Wilson's for shares, Student's t for means): they tell what chance may have "
-            "done to the figures, not whether the bots play as men would have. Bands in charts hold the middle half of "
-            "the games, the line is their median."
+            f"How to read this: points are {first} points; what favours the {' or the '.join(others)} side is "
+            "negative. Intervals are 95 % (Wilson's for shares, Student's t for means): they show how far chance may "
+            "have moved the figures, not whether the bots play as people would. In the charts the line is the median, "
+            "and the band holds the middle half of the games."
         ),
     ]
 
@@ -76,7 +76,7 @@ def opening(plan: Plan, game: Game) -> list[Piece]:
 def about(bot: str) -> str:
     made = make_bot(bot)
     made.close()
-    return made.text.rstrip(".") or "a bot from outside"
+    return made.text.rstrip(".") or "an outside bot"
 
 
 def forfeits(results: Sequence[Result]) -> list[Piece]:
@@ -88,9 +88,7 @@ def forfeits(results: Sequence[Result]) -> list[Piece]:
     said = f"{len(lost)} games were forfeited" if len(lost) != 1 else "1 game was forfeited"
     rows = [(r.pairing.scenario, r.pairing.seed, text) for r, text in bad[:10]]
     return [
-        Paragraph(
-            f"{said} by a bot that did not answer as it should; {len(bad)} answers were refused in all. The first:"
-        ),
+        Paragraph(f"{said} by a bot that gave bad answers; {len(bad)} answers were refused in all. The first ones:"),
         Table(("scenario", "seed", "refused"), rows),
     ]
 
@@ -114,7 +112,7 @@ def overview(game: Game, base: Mapping[str, Sequence[Result]], told: Mapping[str
             )
         )
     won = [f"{name} won" for name in game.sides.values()]
-    return Table(("scenario", "games", *won, "drawn", "mean points", "in history won", "historical points"), rows)
+    return Table(("scenario", "games", *won, "drawn", "mean points", "historical winner", "historical points"), rows)
 
 
 def winner_name(game: Game, entry: Mapping[str, Any]) -> str:
@@ -185,9 +183,9 @@ class Part:
         mark = winner_name(self.game, self.told) if "winner" in self.told else ""
         levels = Counter(r.level for r in self.results).most_common()
         return [
-            *self.figure("wins", shares(rows, "who won", self.colours, mark), f"Who won, of {number} games."),
+            *self.figure("wins", shares(rows, "who won", self.colours, mark), f"Who won the {number} games."),
             Table(
-                ("victory level", "games", "share with interval"),
+                ("victory level", "games", "share (interval)"),
                 [(level, str(n), share(n, number).percent().partition(", n=")[0] + ")") for level, n in levels],
             ),
         ]
@@ -212,7 +210,7 @@ class Part:
         found: list[Piece] = [Heading(3, "Compared with history"), Table(("", "history", "the games"), rows)]
         parts = [(str(p["what"]), signed(p["points"]), str(p.get("source", ""))) for p in told.get("part", ())]
         if parts:
-            found.append(Paragraph("What the historical points are made of:"))
+            found.append(Paragraph("Where the historical points come from:"))
             found.append(Table(("what", "points", "source"), parts))
         return found
 
@@ -225,13 +223,13 @@ class Part:
             Heading(3, "Points"),
             *self.figure(
                 "points",
-                histogram(values, f"points of the {name}", "points at the end", mark=mark, colour=self.colours[name]),
-                f"Points of the {name} at the end of the games: mean {mean(values)}.",
+                histogram(values, f"{name} points", "points at the end", mark=mark, colour=self.colours[name]),
+                f"{name} points at the end of the game: mean {mean(values)}.",
             ),
             *self.figure(
                 "points-by-turn",
-                bands(over, self.turn_name(), "points", "points over turns", self.colours, mark),
-                "Points over turns: median and the middle half of the games.",
+                bands(over, self.turn_name(), "points", "points by turn", self.colours, mark),
+                "Points by turn: median and the middle half of the games.",
             ),
         ]
 
@@ -252,15 +250,14 @@ class Part:
             )
             found += self.figure(
                 "losses",
-                bands(lost, self.turn_name(), self.losses.name, "losses over turns", self.colours, floor=0.0),
-                "Losses since the start, in steps; what comes back as replacements is not taken off. "
-                f"At the end: {means}.",
+                bands(lost, self.turn_name(), self.losses.name, "losses by turn", self.colours, floor=0.0),
+                f"Losses since the start, in steps; replacements are not deducted. At the end: {means}.",
             )
         steps = over_turns(self.results, "steps", self.sides, self.game.sides)
         found += self.figure(
             "strength",
-            bands(steps, self.turn_name(), "steps on the map", "strength over turns", self.colours, floor=0.0),
-            "Strength over turns: steps on the map, with reinforcements and replacements.",
+            bands(steps, self.turn_name(), "steps on the map", "strength by turn", self.colours, floor=0.0),
+            "Strength by turn: steps on the map, with reinforcements and replacements.",
             brief=False,
         )
         return found
@@ -274,7 +271,7 @@ class Part:
             fronts = find_fronts(self.setting.board, [look["at"] for look in looks])
             date = str(looks[0].get("date") or "")
             when = f"turn {turn} ({date})" if date else f"turn {turn}"
-            some = "" if len(looks) == len(self.results) else f", in the {len(looks)} games that went so far"
+            some = "" if len(looks) == len(self.results) else f", in the {len(looks)} games that lasted that long"
             found += self.figure(
                 f"front-turn-{turn}",
                 front_map(self.setting.board, fronts, self.game.sides, self.colours, f"the front at the end of {when}"),
@@ -297,7 +294,7 @@ class Part:
         ]
         if not rows:
             return []
-        head = ("for what", "case", "side", "mean points a game")
+        head = ("points for", "case", "side", "mean per game")
         return [Heading(3, "Where the points come from"), Table(head, rows)]
 
     def length(self) -> list[Piece]:
@@ -305,12 +302,12 @@ class Part:
         last = [float(r.turns[-1]["turn"]) for r in self.results]
         seconds = mean([r.seconds for r in self.results]).value
         early = sum(turn < max(last) for turn in last)
-        ends = f"; {early} of them ended before turn {max(last):g}" if early else ", all of them to the last turn"
+        ends = f"{early} of them ended before turn {max(last):g}" if early else "all of them ran to the last turn"
         return [
             Heading(3, "Length of the games"),
             Paragraph(
-                f"A game takes {mean(decisions).value:.0f} decisions (from {min(decisions):.0f} to "
-                f"{max(decisions):.0f}){ends}; {seconds:.1f} seconds of one processor."
+                f"A game takes {mean(decisions).value:.0f} decisions on average ({min(decisions):.0f} to "
+                f"{max(decisions):.0f}) and {seconds:.1f} seconds of processor time; {ends}."
             ),
             *self.figure(
                 "length", histogram(decisions, "decisions", "length of games"), "Length in decisions.", brief=False
@@ -359,12 +356,12 @@ def comparison(
         drawn.append((variant.label, change))
     if not rows:
         return []
-    head = ("variant", f"change of points ({name})", f"change of win share ({name})", "clear of chance")
+    head = ("variant", f"change in points ({name})", f"change in win share ({name})", "clear of chance")
     caption = (
-        f"Change of the points of the {name} against the base, each game compared with the one on the same seed, "
-        "with its 95 % interval. Red: the interval does not touch zero."
+        f"Change in {name} points against the base, each game compared with the one on the same seed, with its 95 % "
+        "interval. Red: the interval does not touch zero."
     )
-    chart = effects(drawn, f"change of the points of the {name}", "what the variants change")
+    chart = effects(drawn, f"change in {name} points", "what the variants change")
     return [
         Heading(3, "What the variants change"),
         *([Figure(f"{scenario}-variants", chart, caption)] if chart else []),
@@ -389,7 +386,7 @@ def sources(plan: Plan, game: Game) -> list[Piece]:
         Paragraph(f"Map: {'; '.join(board.attribution)}." if board.attribution else "Map: the game's own data."),
         Paragraph("History: the game's history.toml, with a source for every value. Rules: the game's own data files."),
         Paragraph(
-            f"The same games again: grognard study {plan.game} {scenarios} {bots} -n {plan.games} "
+            f"To play the same games again: grognard study {plan.game} {scenarios} {bots} -n {plan.games} "
             f"--seed {plan.seed}{more}"
         ),
     ]

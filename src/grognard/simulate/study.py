@@ -89,7 +89,7 @@ def make_plan(
     for text in vary:
         name, equals, values = text.partition("=")
         if not equals or not values:
-            raise NotUnderstood(f"what to vary is written OPTION=VALUE,VALUE, not '{text}'")
+            raise NotUnderstood(f"write what to vary as OPTION=VALUE,VALUE, not '{text}'")
         for value in values.split(","):
             changed = {**options, name.strip(): value.strip()}
             rules.chosen_options(data, changed)

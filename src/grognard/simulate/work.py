@@ -54,7 +54,7 @@ class Ledger:
             try:
                 result = msgspec.json.decode(line, type=Result)
             except msgspec.DecodeError as problem:
-                raise StudyError(f"{path}, line {number}: no result of a game ({problem})") from None
+                raise StudyError(f"{path}, line {number}: not the result of a game ({problem})") from None
             self.results[result.key] = result
         self.dropped = int(whole < len(data))
         self._whole = whole
@@ -70,7 +70,7 @@ class Ledger:
                 fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
                 self.close()
-                raise StudyError(f"{self.path}: another run writes to it; wait for it or choose another file") from None
+                raise StudyError(f"{self.path}: another run is writing to it; wait, or choose another file") from None
         if os.fstat(self._file).st_size != self._whole:
             dropped = self.dropped
             # Reading through another descriptor would end the lock: POSIX locks are the process's.
@@ -100,7 +100,7 @@ def shard_of(pairings: Sequence[Pairing], shard: str | None) -> list[Pairing]:
     first, slash, number = shard.partition("/")
     begin, step = whole_number(first), whole_number(number)
     if not slash or begin is None or step is None or not 1 <= begin <= step:
-        raise NotUnderstood(f"a shard is written i/n, such as 2/8, not '{shard}'")
+        raise NotUnderstood(f"write a shard as i/n, such as 2/8, not '{shard}'")
     return list(pairings[begin - 1 :: step])
 
 
@@ -145,7 +145,7 @@ def play_all(pairings: Sequence[Pairing], jobs: int | None, on: str) -> Generato
         yield from play_on_ray(pairings)
         return
     if on != "pool":
-        raise NotUnderstood(f"games are played on 'pool' or on 'ray', not on '{on}'")
+        raise NotUnderstood(f"games run on 'pool' or 'ray', not on '{on}'")
     jobs = min(jobs or os.cpu_count() or 1, max(1, len(pairings)))
     yield from play_in_pool(pairings, jobs) if jobs > 1 else map(play_game, pairings)
 
@@ -158,7 +158,7 @@ def play_in_pool(pairings: Sequence[Pairing], jobs: int) -> Iterator[Result]:
         if not lost:
             return
         todo.extendleft(lost)
-    raise GrognardError(f"workers were lost {MOST_POOLS} times: something ends them, perhaps for want of memory")
+    raise GrognardError(f"workers were lost {MOST_POOLS} times: something kills them; perhaps memory runs out")
 
 
 def play_in_one_pool(todo: deque[Pairing], jobs: int) -> Generator[Result, None, list[Pairing]]:

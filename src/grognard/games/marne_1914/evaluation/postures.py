@@ -8,7 +8,7 @@ from grognard.evaluation import Posture
 
 CUT_OFF = Posture(
     name="cut-off",
-    text="north to the roads of their supply, in a closed line",
+    text="strike north at their supply roads, keep the line closed",
     goal=1.0,
     battle=1.2,
     nerve=-0.03,
@@ -41,7 +41,7 @@ POSTURES: Mapping[str, tuple[Posture, ...]] = {
         ),
         Posture(
             name="steady",
-            text="take what is offered, hold the towns south of the Marne",
+            text="take what they offer, hold the towns south of the Marne",
             goal=1.0,
             battle=1.0,
             nerve=0.02,
@@ -50,7 +50,7 @@ POSTURES: Mapping[str, tuple[Posture, ...]] = {
         ),
         Posture(
             name="hold",
-            text="stand on the ground that counts",
+            text="hold the ground that counts",
             goal=1.2,
             battle=0.7,
             nerve=0.08,
@@ -62,7 +62,7 @@ POSTURES: Mapping[str, tuple[Posture, ...]] = {
     "entente": (
         Posture(
             name="counter-attack",
-            text="push them over the Marne, towns first",
+            text="push them back over the Marne, towns first",
             goal=1.0,
             battle=1.2,
             nerve=-0.03,
@@ -72,7 +72,7 @@ POSTURES: Mapping[str, tuple[Posture, ...]] = {
         ),
         Posture(
             name="hold",
-            text="a line without holes, no needless losses",
+            text="no gaps in the line, no needless losses",
             goal=0.7,
             battle=0.6,
             nerve=0.1,

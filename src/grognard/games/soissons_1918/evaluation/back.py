@@ -40,7 +40,7 @@ class Back:
         if "end" not in decision.verbs() or not decision.may_end():
             units = [u for u in decision.units() if decision.cells(u)[kind]]
             unit = max(self.bound(units) or units, key=lambda u: (self.g.state.steps[u], -u))
-            return [Action(kind, (unit, self.best_end(unit, decision.cells(unit)[kind])))], "must go back"
+            return [Action(kind, (unit, self.best_end(unit, decision.cells(unit)[kind])))], "has to fall back"
         if self.side == ENTENTE:
             return [END], "stands"
         found = [action for unit in decision.units() for action in self.leaves(decision, unit)]
@@ -112,8 +112,8 @@ class Back:
                 units = self.g.fighters_at(cell)
                 saved = max([self.values.point(self.g, u) for u in units])
                 if saved + 0.5 * self.threat(cell) > self.ground(cell, units):
-                    return action, "ground for men"
-        return hold, "holds the ground"
+                    return action, "trades ground for men"
+        return hold, "holds its ground"
 
     def ground(self, cell: int, units: Sequence[int]) -> float:
         """What leaving a hex costs: two hexes back along the line of retreat."""

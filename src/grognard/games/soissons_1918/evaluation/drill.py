@@ -64,5 +64,5 @@ class Drill:
             return Orders(found, f"{self.posture.name}: better places, attacks worth over {self.posture.nerve:+.2f}")
         move = self.moves.headquarters(decision)
         if move is not None:
-            return Orders([move], "nearer to its units")
-        return Orders([END], "every unit stands where it should")
+            return Orders([move], "closer to its units")
+        return Orders([END], "everyone is in place")

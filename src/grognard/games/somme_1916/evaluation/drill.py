@@ -52,7 +52,7 @@ class Drill:
     def orders(self, decision: Decision, side: int) -> Orders | None:
         if isinstance(decision, BombardDecision):
             action = self.gunner(side).bombard(decision)
-            return Orders([action], "the guns do most there" if action.verb != "end" else "no target is worth it")
+            return Orders([action], "the guns hurt most there" if action.verb != "end" else "no target is worth it")
         if isinstance(decision, CommitOrders):
             return self.commit(decision, side)
         if isinstance(decision, MoveOrders):
@@ -70,7 +70,7 @@ class Drill:
     def commit(self, decision: CommitOrders, side: int) -> Orders:
         if not self.careful:
             found = Thumb(self.g, self.values, ODDS[side]).commitments(decision)
-            reason = "stronger than they are there"
+            reason = "we are stronger there"
             return Orders(found, reason) if found else Orders([END], "nowhere strong enough")
         nerve = self.posture.nerve + usual_nerve(self.g) * 0.5
         staff = Staff(self.g, self.values, self.tables)
@@ -90,25 +90,25 @@ class Drill:
                 more, thought = Defence(g, self.values, self.tables, decision, plan.posts()).make()
                 actions, stay = actions + more, stay + thought
             if actions:
-                return Orders(actions, f"{self.posture.name}: to where the Assaults start", stay)
+                return Orders(actions, f"{self.posture.name}: to the jump-off squares", stay)
         chore = self.places.chores(g, decision, side)
         if chore is None and not g.state.moving:
             chore = self.places.hq_modes(g, side)
-        return Orders([chore], "before the march") if chore is not None else None
+        return Orders([chore], "before anyone moves") if chore is not None else None
 
     def choice(self, decision: Choice, side: int) -> Orders | None:
         g, kind = self.g, decision.kind
         if kind == "bombardment-guns":
-            return Orders([self.gunner(side).join(decision)], "as many guns as pay")
+            return Orders([self.gunner(side).join(decision)], "as many guns as it pays to fire")
         if kind == "counter-battery":
-            return Orders([counter_battery(g, decision, side)], "their guns must be silenced")
+            return Orders([counter_battery(g, decision, side)], "to silence their guns")
         if kind in ("over-the-top", "assault", "resources"):
             return self.assault(decision)
         if kind in ("coordination", "arm"):
             attackers = [u for u in g.setting.units_of[side] if g.state.commit[u] == g.state.target]
             return Orders([stronger_group(g, decision, attackers)], "the stronger group")
         if kind == "substitution":
-            return Orders([substitute(decision)], "gas serves every Assault")
+            return Orders([substitute(decision)], "gas helps every Assault")
         if kind in ("mines", "air"):
             verb = decision.options[0].verb
             cell = strike(g, self.values, [a.number() for a in decision.options if a.verb == verb], ALLIED)
@@ -126,11 +126,11 @@ class Drill:
         """8.7, 11: how it is gone about and with what help, by rule of thumb or worked out."""
         staff, thumb = Staff(self.g, self.values, self.tables), Thumb(self.g, self.values, 0)
         if decision.kind == "assault":
-            return Orders([staff.next_assault(decision)], "the surest first")
+            return Orders([staff.next_assault(decision)], "the surest Assault first")
         if decision.kind == "over-the-top":
             if self.careful:
-                return Orders([staff.over_the_top(decision)], "what they face decides")
+                return Orders([staff.over_the_top(decision)], "depends on what they face")
             return Orders([thumb.over_the_top(decision)], "divisions go over the top")
         if self.careful:
-            return Orders([staff.resource(decision)], "help where it counts most")
-        return Orders([thumb.resource(decision)], "all help at once")
+            return Orders([staff.resource(decision)], "support where it counts most")
+        return Orders([thumb.resource(decision)], "all the support at once")

@@ -17,7 +17,7 @@ POSTURES: Mapping[str, tuple[Posture, ...]] = {
             goal=1.0, battle=1.6, nerve=-0.5, caution=0.0, line=0.3, pressure=0.25, ground=0.05,
         ),
         Posture(
-            name="spare", text="only attacks that cost little",
+            name="spare", text="cheap attacks only",
             goal=0.8, battle=0.8, nerve=0.6, caution=0.3, line=0.7, pressure=0.1, ground=0.02,
         ),
         Posture(
@@ -27,15 +27,15 @@ POSTURES: Mapping[str, tuple[Posture, ...]] = {
     ),
     "german": (
         Posture(
-            name="hold", text="a line without holes on the best ground",
+            name="hold", text="an unbroken line on the best ground",
             goal=1.0, battle=0.5, nerve=0.25, caution=0.15, line=1.5, pressure=0.08,
         ),
         Posture(
-            name="counter-attack", text="strike back at worn divisions",
+            name="counter-attack", text="hit back at worn-out divisions",
             goal=1.0, battle=1.2, nerve=-0.1, caution=0.05, line=1.0, pressure=0.15, ground=0.02,
         ),
         Posture(
-            name="elastic", text="give ground, keep the men",
+            name="elastic", text="trade ground for men",
             goal=0.5, battle=0.4, nerve=0.6, caution=0.5, line=1.0, pressure=0.0, ground=-0.02,
         ),
     ),
