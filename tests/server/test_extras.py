@@ -149,3 +149,31 @@ def test_a_match_is_removed_while_bots_play_it(server: Server) -> None:
     headers = server.player(match).headers
     assert server.client.delete(f"/api/matches/{match['id']}", headers=headers).status_code == 200
     error(server.player(match).get(), 404, "unknown-match")
+
+
+@pytest.mark.parametrize(("game", "scenario"), GAMES)
+def test_a_cost_comes_with_its_number(shared: Server, game: str, scenario: str) -> None:
+    moving = played(game, scenario, until=lambda m: "move" in m.decision.verbs() and any(
+        a.verb == "move" for a in m.decision.all_actions()
+    ))
+    me = shared.player(good(shared.client.post("/api/import", json={"text": text_of(moving)})))
+    moves = [a for a in good(me.get("/actions", limit=4000))["actions"] if a["verb"] == "move"]
+    assert moves
+    for move in moves:
+        assert move["cost"] == f"{move['amount']:g} MP"
+
+
+def test_the_arithmetic_of_a_fight_comes_in_its_own_form(shared: Server) -> None:
+    fighting = played("marne-1914", "counter-attack", until=lambda m: m.decision.kind == "combat" and any(
+        a.verb == "attack" for a in m.decision.all_actions()
+    ))
+    me = shared.player(good(shared.client.post("/api/import", json={"text": text_of(fighting)})))
+    attack = next(a for a in good(me.get("/actions", limit=4000))["actions"] if a["verb"] == "attack")
+    answer = good(me.post("/preview", action=attack["text"], number=me.state()["number"]))
+    (event,) = [event for event in answer["certain"] if event["kind"] == "odds"]
+    (sums,) = event["sums"]
+    assert {"attack", "defence"} <= {rows["name"] for rows in sums["lists"]}
+    attack_rows = next(rows["rows"] for rows in sums["lists"] if rows["name"] == "attack")
+    totals = {total["name"]: total["value"] for total in sums["totals"]}
+    assert totals["attack total"] == str(sum(row["value"] for row in attack_rows))
+    assert all(row["case"] for rows in sums["lists"] for row in rows["rows"])

@@ -72,7 +72,7 @@ class Decision:
         raise NotImplementedError
 
     def cost(self, action: Action) -> str:
-        """What a legal action costs, where that is known beforehand ("2 MP"); shown beside it in lists."""
+        """What a legal action costs, where that is known beforehand: a number and what is counted ("2 MP")."""
         return ""
 
     def way(self, action: Action) -> Sequence[int]:

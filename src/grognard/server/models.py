@@ -306,6 +306,7 @@ class ActionInfo(BaseModel):
     target: str | None = Field(description="The cell that a player would click for it.")
     way: list[str] = Field(description="The cells on its route, where known; the target last.")
     cost: str
+    amount: float | None = Field(description="The number in its cost: 2 in '2 MP'.")
     case: str
 
 
@@ -315,6 +316,31 @@ class ActionsAnswer(BaseModel):
     seat: str | None
     more: bool
     actions: list[ActionInfo]
+
+
+class RowInfo(BaseModel):
+    """A row of an event's arithmetic: a factor, a shift or a modifier."""
+
+    what: str
+    value: int | str
+    case: str
+
+
+class RowsInfo(BaseModel):
+    name: str
+    rows: list[RowInfo]
+
+
+class TotalInfo(BaseModel):
+    name: str
+    value: str
+
+
+class SumInfo(BaseModel):
+    """What an event was worked out from: lists of rows, and the numbers beside them."""
+
+    lists: list[RowsInfo]
+    totals: list[TotalInfo]
 
 
 class EventInfo(BaseModel):
@@ -328,6 +354,7 @@ class EventInfo(BaseModel):
     total: int | None
     result: bool
     terms: dict[str, str] = Field(description="What the abbreviations in its text mean.")
+    sums: list[SumInfo] = Field(description="The arithmetic behind it, found in its data.")
 
 
 ActionText = Field(min_length=1, max_length=4000, description="The action as typed, such as 'move 3ID 2014'.")

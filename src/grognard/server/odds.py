@@ -24,13 +24,14 @@ def plain_events(match: Match, events: Sequence[Event], viewer: str | None) -> l
             "kind": event.kind,
             "text": (text := writer.sentence(event)),
             "cites": list(event.cites),
-            "data": writer.plain(event),
+            "data": (data := writer.plain(event)),
             "cells": [setting.grid.ids[cell] for cell in writer.named(event, "cell") if cell >= 0],
             "units": [setting.unit_ids[unit] for unit in writer.named(event, "unit")],
             "dice": list(event.data.get("dice", ())) if event.kind == "dice" else [],
             "total": event.data.get("total") if event.kind == "dice" else None,
             "result": event.result,
             "terms": terms_in(text, glossary) if event.result else {},
+            "sums": sums_in(data),
         }
         for event in match.game.told(events, *sides)
     ]
@@ -40,6 +41,35 @@ def terms_in(text: str, glossary: Mapping[str, str]) -> dict[str, str]:
     """The words of a glossary that a text uses."""
     words = dict.fromkeys(word.strip(".,;:()") for word in text.split()) if glossary else {}
     return {word: glossary[word] for word in words if word in glossary}
+
+
+ROW = frozenset(("what", "value", "case"))
+
+
+def sums_in(data: object) -> list[dict[str, Any]]:
+    """The arithmetic in an event's data: every game has it as lists of rows, the numbers beside them are totals.
+
+    >>> sums_in({"odds": {"attack": [{"what": "3ID", "value": 5, "case": "8.2"}], "attack_total": 5}})[0]["totals"]
+    [{'name': 'attack total', 'value': '5'}]
+    """
+    if isinstance(data, (list, tuple)):
+        return [found for part in data if isinstance(part, (dict, list, tuple)) for found in sums_in(part)]
+    if not isinstance(data, dict):
+        return []
+    lists, totals, deeper = [], [], []
+    for key, value in data.items():
+        if isinstance(value, int) and not isinstance(value, bool):
+            totals.append({"name": key.replace("_", " "), "value": str(value)})
+        elif isinstance(value, (list, tuple)) and value and all(map(is_row, value)):
+            rows = [{field: row[field] for field in ("what", "value", "case")} for row in value]
+            lists.append({"name": key.replace("_", " "), "rows": rows})
+        elif isinstance(value, (dict, list, tuple)):
+            deeper += sums_in(value)
+    return [{"lists": lists, "totals": totals}, *deeper] if lists else deeper
+
+
+def is_row(value: object) -> bool:
+    return isinstance(value, dict) and value.keys() >= ROW
 
 
 def odds(match: Match, seat: str, texts: Sequence[str]) -> dict[str, Any]:

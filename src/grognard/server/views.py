@@ -327,7 +327,8 @@ def action_info(match: Match, decision: Decision, action: Action) -> models.Acti
         words=words,
         target=cells[-1] if cells else None,
         way=[ids[cell] for cell in decision.way(action)],
-        cost=cost_of(decision, action),
+        cost=(cost := cost_of(decision, action)),
+        amount=float(cost.partition(" ")[0]) if cost else None,
         case=language.verbs[action.verb].case,
     )
 
@@ -335,7 +336,9 @@ def action_info(match: Match, decision: Decision, action: Action) -> models.Acti
 def cost_of(decision: Decision, action: Action) -> str:
     """What an action costs. It only adorns a list: a game that fails to tell it must not stop the match."""
     try:
-        return decision.cost(action)
+        cost = decision.cost(action)
+        float(cost.partition(" ")[0] or 0)  # a number and what is counted
+        return cost
     except Exception as problem:
         log.warning("the cost of '%s' cannot be told (%s: %s)", action.verb, type(problem).__name__, problem)
         return ""

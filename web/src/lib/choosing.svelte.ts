@@ -195,7 +195,7 @@ export abstract class Choosing extends Watching {
     if (subject.kind === 'button' && verb?.shape === '') {
       // The verb alone is the action.
       const { name, case: cite } = verb;
-      await this.propose({ text: name, verb: name, units: [], cells: [], words: [], target: null, way: [], cost: '', case: cite });
+      await this.propose({ text: name, verb: name, units: [], cells: [], words: [], target: null, way: [], cost: '', amount: null, case: cite });
       return;
     }
     try {
