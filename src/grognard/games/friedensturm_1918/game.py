@@ -22,6 +22,8 @@ class FriedensturmGame(WarGame[FriedensturmSetting, Friedensturm]):
     title = "Marne 1918: Friedensturm"
     rules_version = "1.0"
     unfinished = "bots play by the counters alone, and nothing is calibrated yet"
+    odds_paths = 600
+    """Ten steps a course take about half a millisecond."""
     sides = {"allied": "Allies", "german": "Germans"}
     colours = {
         "german": "#8a9484", "french": "#86a7c4", "british": "#b7a67b", "american": "#8f9b6b", "italian": "#d8c46a",
