@@ -64,6 +64,8 @@ class Game(Generic[C, P]):
     rules_version: ClassVar[str]
     unfinished: ClassVar[str] = ""
     """What is still missing, in a sentence; empty for a game that is whole."""
+    odds_paths: ClassVar[int] = 3_000
+    """How many courses of the dice are followed for the odds of an action; beyond that only the first throws branch."""
     sides: ClassVar[Mapping[str, str]]
     """The sides' short names with their names for people, in the order of the rulebook."""
     turn_order_case: ClassVar[str]

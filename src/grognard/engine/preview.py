@@ -185,7 +185,7 @@ def follow(match: Match, action: Action, ruling: Ruling, deepest: int) -> Previe
     script: list[int] = []
     found: list[tuple[Fraction, Sequence[Event]]] = []
     certain: list[Event] | None = None
-    for _ in range(PATHS):
+    for _ in range(min(PATHS, match.game.odds_paths)):
         trial = match.clone()
         live = trial.position
         dice = BranchingDice(live, script, deepest)

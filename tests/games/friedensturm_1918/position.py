@@ -129,7 +129,7 @@ def fight(match: Match, target: str, units: str, *answers: str, dice: Sequence[i
     if match.decision is not None and match.decision.kind == "participants":
         events += match.play("end")
     given = list(answers)
-    while match.decision is not None and not match.decision.rest:
+    while match.decision is not None and (not match.decision.rest or game(match).state.combat_step):
         text = next((a for a in given if match.check(a)), None)
         if text is None:
             text = next((t for t in ("end", "hold", "stop") if match.check(t)), None)

@@ -15,7 +15,7 @@ from grognard.errors import GrognardError
 from grognard.games.friedensturm_1918 import GAME
 from grognard.games.friedensturm_1918.checks import wrong_counter
 from grognard.games.friedensturm_1918.position import Friedensturm
-from grognard.games.friedensturm_1918.state import Disorder, Marker, Mission
+from grognard.games.friedensturm_1918.state import CombatStep, Disorder, Marker, Mission
 
 register(GAME)
 
@@ -194,6 +194,27 @@ def test_support_alone_beside_the_enemy() -> None:
     g = start("gneisenau")
     g.place(number(g, "ACA-1"), g.setting.grid.cell("04.05"))
     assert "alone beside enemies (11.3.1)" in complaints(g)
+
+
+@pytest.mark.parametrize(
+    ("step", "phase", "target", "attackers", "lead", "word"),
+    [
+        (CombatStep.NONE, "combat", "14.11", [], -1, "not under way"),
+        (CombatStep.PARTICIPANTS, "movement", "14.11", [], -1, "outside the combat phases"),
+        (CombatStep.PARTICIPANTS, "combat", "", [], -1, "without a target"),
+        (CombatStep.GUNS_ATTACKER, "combat", "14.11", ["69DI"], -1, "phasing player"),
+        (CombatStep.LEAD_DEFENDER, "combat", "14.11", ["JD"], 0, "only an attacker leads"),
+    ],
+)
+def test_a_combat_that_cannot_be_under_way(
+    step: CombatStep, phase: str, target: str, attackers: list[str], lead: int, word: str
+) -> None:
+    """12.2: a position file may claim anything."""
+    g = start("gneisenau")
+    g.state.phase, g.state.phasing, g.state.combat_step, g.state.lead = phase, "german", step, lead
+    g.state.target = g.setting.grid.cell(target) if target else -1
+    g.state.attackers = [number(g, uid) for uid in attackers]
+    assert word in complaints(g)
 
 
 @pytest.mark.parametrize(

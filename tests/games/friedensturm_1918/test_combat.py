@@ -57,6 +57,25 @@ def test_12_1_adjacent_once_and_all_of_a_hex() -> None:
     assert only(events, "declare").data["units"] == [number(match, "5ID/12")]
 
 
+def test_12_2_a_combat_is_taken_up_from_the_state_alone() -> None:
+    """12.2: participants, guns and leads are rest points, and a copy taken there goes on like the match itself."""
+    lines = "5ID/12 10.10 \n 5ID/8 10.10 \n 5ID/52 11.11 \n GCA-1 10.09 \n 18DI 10.11 \n ACA-1 10.13"
+    match = study("combat german", lines, dice=[4, 3, 3, 4, 5, 2])
+    seen: list[str] = []
+    for text in ("attack 10.11", "join 5ID/12", "all", "support GCA-1", "support ACA-1"):
+        play(match, text)
+        assert match.decision is not None
+        assert match.decision.rest
+        copy = Match.resumed(match.position, match.seed, match.number)
+        assert copy.decision is not None
+        assert list(copy.decision.all_actions()) == list(match.decision.all_actions())
+        seen.append(match.decision.kind)
+    assert seen == ["participants", "participants", "guns-attacker", "guns-defender", "counter-battery"]
+    until(match, "combat", "hold")
+    assert game(match).state.target == -1
+    assert game(match).state.attackers == []
+
+
 def test_12_1_nobody_is_obliged_to_attack() -> None:
     match = study("combat german", "JD 10.10 \n 18DI 10.11")
     assert allowed(match, "end")

@@ -204,7 +204,7 @@ def test_11_3_3_a_headquarters_left_alone_after_combat_is_lost() -> None:
     match = study("combat german", lines, dice=[6, 6, 1, 3, 1])
     assert place(match, "HQ-III") == "10.11"
     play(match, "attack 10.11", "all")
-    while match.decision is not None and not match.decision.rest:
+    while match.decision is not None and match.decision.kind != "combat":
         match.play(next(iter(match.legal_actions())))
     assert place(match, "18DI") == "lost"
     assert place(match, "HQ-III") == "lost"

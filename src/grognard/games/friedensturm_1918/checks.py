@@ -23,7 +23,7 @@ QUIET = ("air", "movement", "bridges", "markers", "heavy-guns")
 
 def broken_invariants(g: Friedensturm) -> list[str]:
     """What is wrong with a position: where units stand, what they bear, guns, bridges, aircraft."""
-    wrong = [*broken_places(g), *broken_stosstruppen(g), *broken_bridges(g), *broken_aircraft(g)]
+    wrong = [*broken_places(g), *broken_stosstruppen(g), *broken_bridges(g), *broken_aircraft(g), *broken_combat(g)]
     for unit in [*g.on_map(ALLIED), *g.on_map(GERMAN)]:
         wrong += [f"{g.name(unit)} {problem}" for problem in wrong_with(g, unit)]
     prizes = [cell for row in g.setting.plan.objective for cell in row.cells]
@@ -76,6 +76,20 @@ def broken_stosstruppen(g: Friedensturm) -> Iterator[str]:
     for unit in setting.units_of[GERMAN]:
         if setting.is_stoss[unit] and state.loc[unit] >= 0 and unit not in carried:
             yield f"{g.name(unit)} is without a regiment (11.3.2)"
+
+
+def broken_combat(g: Friedensturm) -> Iterator[str]:
+    """12.2: a combat under way has a target with enemies in it, attackers next to it and guns; no other has any."""
+    state, setting = g.state, g.setting
+    if not state.combat_step:
+        if state.target >= 0 or state.attackers or state.guns or state.lead >= 0 or state.shock:
+            yield "units are set on a combat that is not under way (12.2)"
+    elif state.phase not in ("combat", "exploitation-combat") or state.target < 0:
+        yield "a combat is under way outside the combat phases, or without a target (12.2)"
+    elif any(not setting.combat[u] or not g.is_phasing(u) for u in state.attackers):
+        yield "only combat units of the phasing player attack (12.2.1)"
+    elif any(not setting.gun[u] for u in state.guns) or (state.lead >= 0 and state.lead not in state.attackers):
+        yield "only artillery fires, and only an attacker leads the attack (12.2.2, 12.2.3)"
 
 
 def broken_bridges(g: Friedensturm) -> Iterator[str]:

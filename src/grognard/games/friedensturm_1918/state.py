@@ -37,6 +37,19 @@ class Mission(IntEnum):
     INTERCEPTION = 5
 
 
+class CombatStep(IntEnum):
+    """12.2: the questions of a combat that can be taken up from the state alone."""
+
+    NONE = 0
+    PARTICIPANTS = 1
+    STOSSTRUPPEN = 2
+    GUNS_ATTACKER = 3
+    GUNS_DEFENDER = 4
+    COUNTER_BATTERY = 5
+    LEAD_ATTACKER = 6
+    LEAD_DEFENDER = 7
+
+
 NotBegun = Annotated[int, Blank(-1)]
 
 
@@ -80,6 +93,15 @@ class FriedensturmState(State, kw_only=True):
     """11.2.2: the hex that a relieving unit has just entered."""
     attacked: list[Cell] = []
     """12.1: the hexes attacked in this phase."""
+    combat_step: CombatStep = CombatStep.NONE
+    """12.2: what the combat under way waits for; its dice have not fallen yet, or only those of the guns."""
+    target: Cell = -1
+    attackers: list[UnitNumber] = []
+    guns: list[UnitNumber] = []
+    """The artillery of both sides in this combat; ``counter`` says which of it fires counter-battery."""
+    lead: UnitNumber = -1
+    shock: Flag = 0
+    """Stosstruppen are used in this attack (15.3)."""
     sequence: int = 1
     initiative: str = ""
     weather: str = ""

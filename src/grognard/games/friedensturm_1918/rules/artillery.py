@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.friedensturm_1918.position import Friedensturm, has_air
 from grognard.games.friedensturm_1918.rules.fight import Combat
 from grognard.games.friedensturm_1918.rules.losses import convert, lose_one
 from grognard.games.friedensturm_1918.setting import GERMAN
-from grognard.games.friedensturm_1918.state import Mission
+from grognard.games.friedensturm_1918.state import CombatStep, Mission
 from grognard.rules.arithmetic import Row, total
 from grognard.rules.orders import END
 
@@ -84,18 +85,20 @@ def name_guns(g: Friedensturm, c: Combat, side: int) -> Procedure:
     question = f"which artillery takes part in the combat at {g.cell_name(c.target)}?"
     near = [gun for gun in g.guns(side) if in_range(g, gun, c.target)]
     both = [Action(verb, (gun,)) for gun in near for verb in ("support", "counter")]
-    yield from ask_guns(g, c, side, kind, question, both, lambda a: may_name(g, c, side, a))
+    step = CombatStep.GUNS_ATTACKER if side == c.attacker else CombatStep.GUNS_DEFENDER
+    yield from ask_guns(g, c, side, kind, question, both, lambda a: may_name(g, c, side, a), step)
 
 
 def ask_guns(
     g: Friedensturm, c: Combat, side: int, kind: str, question: str, actions: Sequence[Action],
-    may: Callable[[Action], Ruling],
+    may: Callable[[Action], Ruling], step: CombatStep,
 ) -> Procedure:
     """Guns are named one after the other, as long as any can be."""
     while ways := [action for action in actions if may(action)]:
+        c.keep(step)
         action = yield from g.ask(
             side, kind, "12.2.2", question, [*ways, END], why_not=lambda a: may(a) if a.args else ALLOW,
-            also=("support", "counter"),
+            also=("support", "counter"), rest=True,
         )
         if action == END:
             return
@@ -135,7 +138,8 @@ def name_counter_battery(g: Friedensturm, c: Combat) -> Procedure:
     if c.guns[c.defender]:
         question = "which of your guns fire counter-battery?"
         ways = [Action("counter", (gun,)) for gun in c.guns[c.attacker]]
-        yield from ask_guns(g, c, c.attacker, "counter-battery", question, ways, lambda a: may_counter(g, c, a))
+        may = partial(may_counter, g, c)
+        yield from ask_guns(g, c, c.attacker, "counter-battery", question, ways, may, CombatStep.COUNTER_BATTERY)
 
 
 def fire(g: Friedensturm, gun: int) -> int:

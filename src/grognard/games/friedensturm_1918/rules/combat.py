@@ -17,7 +17,7 @@ from grognard.games.friedensturm_1918.rules.stacking import eliminate, fits, los
 from grognard.games.friedensturm_1918.rules.supply import in_command
 from grognard.games.friedensturm_1918.rules.support import combat_cells, overrun, settle
 from grognard.games.friedensturm_1918.setting import ALLIED, EVENT, GERMAN
-from grognard.games.friedensturm_1918.state import Marker
+from grognard.games.friedensturm_1918.state import CombatStep, Marker
 from grognard.rules.masks import cells_of
 from grognard.rules.orders import END
 
@@ -114,6 +114,8 @@ def combat_segment(g: Friedensturm) -> Procedure:
     """12.1: one combat after the other, in any order; the same for exploitation combat (14.1)."""
     case = "14.1" if g.state.phase == "exploitation-combat" else "12.1"
     while True:
+        if g.state.combat_step:
+            yield from combat(g, Combat.under_way(g))
         targets = targets_now(g)
         if not targets:
             return
@@ -123,7 +125,7 @@ def combat_segment(g: Friedensturm) -> Procedure:
         )
         if cell is None:
             return
-        yield from combat(g, cell)
+        Combat(g, cell).keep(CombatStep.PARTICIPANTS)
 
 
 def targets_now(g: Friedensturm) -> list[int]:
@@ -172,9 +174,10 @@ def name_attackers(g: Friedensturm, c: Combat) -> Procedure:
             options.append(END)
         if options == [END]:
             return
+        c.keep(CombatStep.PARTICIPANTS)
         action = yield from g.ask(
             c.attacker, "participants", "12.2.1", question, options, also=("join", "commit", "all", "end"),
-            why_not=lambda a: may_name_attackers(g, c, a),
+            why_not=lambda a: may_name_attackers(g, c, a), rest=len(options) > 1,
         )
         if action == END:
             return
@@ -203,47 +206,65 @@ def commit(g: Friedensturm, c: Combat, tank: int, unit: int) -> None:
 # -- the ten steps --
 
 
-def combat(g: Friedensturm, cell: int) -> Procedure:
-    """12.2, step by step."""
-    c = Combat(g, cell)
-    yield from name_attackers(g, c)
-    g.note("declare", "12.2.1", units=list(c.attackers), cell=cell)
-    g.state.attacked = [*g.state.attacked, cell]
-    for unit in c.attackers:
-        g.state.fought[unit] = 1
-    if c.stoss(c.attacker):
-        answer = yield from g.ask(
-            c.attacker, "stosstruppen", "15.3", "are Stosstruppen used in this attack?", [Action("use"), Action("hold")]
-        )
-        c.uses_stoss = answer.verb == "use"
-    yield from name_guns(g, c, c.attacker)                                      # step 2
-    yield from name_guns(g, c, c.defender)                                      # step 3
-    if not c.exploits:
-        yield from name_counter_battery(g, c)                                   # step 4
-    yield from bombard_both(g, c)                                               # step 5
-    c.uses_stoss = c.uses_stoss and bool(c.stoss(c.attacker))
+def combat(g: Friedensturm, c: Combat) -> Procedure:
+    """12.2, step by step; taken up where the state says it stands."""
+    if c.waits_for(CombatStep.PARTICIPANTS):                                    # step 1
+        yield from name_attackers(g, c)
+        declare(g, c)
+        c.keep(CombatStep.STOSSTRUPPEN)
+    if c.waits_for(CombatStep.STOSSTRUPPEN):
+        if c.stoss(c.attacker):
+            question, answers = "are Stosstruppen used in this attack?", [Action("use"), Action("hold")]
+            answer = yield from g.ask(c.attacker, "stosstruppen", "15.3", question, answers, rest=True)
+            c.uses_stoss = answer.verb == "use"
+        c.keep(CombatStep.GUNS_ATTACKER)
+    if c.waits_for(CombatStep.GUNS_ATTACKER):                                   # step 2
+        yield from name_guns(g, c, c.attacker)
+        c.keep(CombatStep.GUNS_DEFENDER)
+    if c.waits_for(CombatStep.GUNS_DEFENDER):                                   # step 3
+        yield from name_guns(g, c, c.defender)
+        c.keep(CombatStep.COUNTER_BATTERY)
+    if c.waits_for(CombatStep.COUNTER_BATTERY):                                 # step 4
+        if not c.exploits:
+            yield from name_counter_battery(g, c)
+        yield from bombard_both(g, c)                                           # step 5
+        c.uses_stoss = c.uses_stoss and bool(c.stoss(c.attacker))
+        c.keep(CombatStep.LEAD_ATTACKER)
     yield from close_combat(g, c)
     close(g, c)
+    c.forget()
+
+
+def declare(g: Friedensturm, c: Combat) -> None:
+    """12.1: a hex is attacked once in a phase, and units attack once."""
+    g.note("declare", "12.2.1", units=list(c.attackers), cell=c.target)
+    g.state.attacked = [*g.state.attacked, c.target]
+    for unit in c.attackers:
+        g.state.fought[unit] = 1
 
 
 def close_combat(g: Friedensturm, c: Combat) -> Procedure:
     """Steps 6 to 10; an attack without a leader is cancelled (12.2.3)."""
-    leads = leads_among(g, c.alive(c.attacker))
-    if not leads:
-        g.note("cancelled", "12.2.3", cell=c.target)
-        yield from pay_for_cancelled(g, c.attacker, c.attackers, "12.2.3")
-        return
-    c.lead = yield from g.choose(
-        c.attacker, "lead-attacker", "12.2.3", "which unit leads the attack?", "lead", leads,
-        why_not=lambda a: refusal_of_lead(g, c, a.number()),
-    )
+    if c.waits_for(CombatStep.LEAD_ATTACKER):
+        leads = leads_among(g, c.alive(c.attacker))
+        if not leads:
+            g.note("cancelled", "12.2.3", cell=c.target)
+            yield from pay_for_cancelled(g, c.attacker, c.attackers, "12.2.3")
+            return
+        c.lead = yield from g.choose(
+            c.attacker, "lead-attacker", "12.2.3", "which unit leads the attack?", "lead", leads,
+            why_not=lambda a: refusal_of_lead(g, c, a.number()), rest=len(leads) > 1,
+        )
+        c.keep(CombatStep.LEAD_DEFENDER)
     defenders = c.alive(c.defender)
     if not defenders:                                                           # 12.2.2: the guns have done it
         test_coordination(g, c, c.attacker)
         yield from apply_results(g, c)
         return
     firm = [u for u in defenders if not g.setting.tank[u]] or defenders
-    c.chief = yield from g.choose(c.defender, "lead-defender", "12.2.3", "which unit leads the defence?", "lead", firm)
+    c.chief = yield from g.choose(
+        c.defender, "lead-defender", "12.2.3", "which unit leads the defence?", "lead", firm, rest=len(firm) > 1,
+    )
     c.odds = work_out(g, c)
     g.note(
         "odds", "12.2.4", units=c.alive(c.attacker), cell=c.target, lead=c.lead, chief=c.chief,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from grognard.games.friedensturm_1918.position import Friedensturm
+from grognard.games.friedensturm_1918.state import CombatStep
 from grognard.rules.arithmetic import Fight
 
 
@@ -34,6 +37,31 @@ class Combat:
         """Tactical coordination of each side."""
         self.retreated = 0
         """How many hexes the defenders have gone back."""
+
+    @classmethod
+    def under_way(cls, g: Friedensturm) -> Self:
+        """The combat that the state keeps."""
+        state, c = g.state, cls(g, g.state.target)
+        c.attackers, c.lead, c.uses_stoss = list(state.attackers), state.lead, bool(state.shock)
+        c.tank = next((u for u in c.attackers if g.setting.tank[u]), -1)
+        for gun in state.guns:
+            (c.counter if state.counter[gun] else c.guns)[g.setting.side[gun]].append(gun)
+        return c
+
+    def keep(self, step: CombatStep) -> None:
+        """Into the state, so that the next question is a rest point: odds need not play the steps before it again."""
+        state = self.g.state
+        state.combat_step, state.target, state.lead, state.shock = step, self.target, self.lead, int(self.uses_stoss)
+        state.attackers = list(self.attackers)
+        state.guns = [gun for guns in (*self.guns, *self.counter) for gun in guns]
+
+    def forget(self) -> None:
+        state = self.g.state
+        state.combat_step, state.target, state.lead, state.shock = CombatStep.NONE, -1, -1, 0
+        state.attackers, state.guns = [], []
+
+    def waits_for(self, step: CombatStep) -> bool:
+        return self.g.state.combat_step == step
 
     def alive(self, side: int) -> list[int]:
         return self.g.living(self.attackers if side == self.attacker else self.defenders)
