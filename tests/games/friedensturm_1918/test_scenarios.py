@@ -268,3 +268,11 @@ def test_scenario_4_headquarters_and_regiments_arrive_in_their_hexes() -> None:
     assert commanded(game(match), 1)
     events = until(match, "combat")
     assert not of_kind(events, "enter")
+
+
+def test_a_game_begins_with_what_its_scenario_leaves_open() -> None:
+    first = {"gneisenau": "offensive", "blucher": "offensive", "friedensturm": "deploy", "foch-attacks": "deploy"}
+    for name, kind in first.items():
+        decision = start(name).decision
+        assert decision is not None
+        assert decision.kind == kind, name

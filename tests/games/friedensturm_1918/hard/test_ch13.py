@@ -1,0 +1,112 @@
+"""Hard positions of chapter 13: disengagement."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.friedensturm_1918.hard.position import BOTH, told
+from tests.games.friedensturm_1918.position import (
+    asked,
+    disorder,
+    listed,
+    marker,
+    of_kind,
+    place,
+    play,
+    refused,
+    steps,
+    study,
+    until,
+)
+
+MORE = "36DI 14.11 marker=1 \n 5RD 14.10"
+"""Another division that may disengage, so that the phase goes on."""
+
+
+def test_f13_01_only_marked_units() -> None:
+    """F13-01: 18DI has no marker."""
+    match = study("disengagement allied", f"18DI 10.11 \n 206ID 10.10 \n {MORE} \n {BOTH}")
+    assert listed(match) == ["disengage 36DI", "end"]
+    refused(match, "disengage 18DI", "13.0")
+
+
+def test_f13_02_marked_units_do_not_attack() -> None:
+    """F13-02: its neighbour may."""
+    match = study("combat allied", f"18DI 10.11 marker=1 \n 15DI 09.11 \n 35DI 11.11 \n 206ID 10.10 \n {BOTH}")
+    play(match, "attack 10.10")
+    refused(match, "join 18DI", "11.2.7", "Disengagement marker")
+
+
+@pytest.mark.parametrize(
+    ("name", "pick", "code", "left"), [("F13-03", "11DI/26", "r2", 2), ("F13-03t", "58DI", "*r1", 1)]
+)
+def test_whose_morale(name: str, pick: str, code: str, left: int) -> None:
+    """A 2: the better morale, or the worse, whose unit then takes the step."""
+    lines = f"11DI/26 10.11 marker=1 \n 58DI 10.11 marker=1 \n 206ID 10.10 \n {MORE} \n {BOTH}"
+    match = study("disengagement allied", lines, dice=[2])
+    events = play(match, f"disengage {pick}")
+    assert told(events, "disengagement", "outcome") == code, name
+    assert (steps(match, "58DI"), steps(match, "11DI/26")) == (left, 2)
+    assert (asked(match) == "withdraw") == (code == "r2")
+    if code == "r2":
+        assert listed(match) == ["withdraw 1", "withdraw 2"]
+
+
+def test_f13_04_the_table_ends_at_7() -> None:
+    """F13-04: 6 + 1 + 3 out of a trench."""
+    lines = f"feature trench-german 10.11 \n 19ID/74 10.11 marker=1 \n 18DI 10.12 \n {BOTH}"
+    match = study("disengagement german", lines, dice=[6])
+    events = play(match, "disengage 19ID/74")
+    assert (told(events, "disengagement", "drm"), told(events, "disengagement", "outcome")) == (4, "r3")
+    assert listed(match) == ["withdraw 1", "withdraw 2", "withdraw 3"]
+
+
+def test_f13_05_disorganised_and_surrounded() -> None:
+    """F13-05: a step by the star, another for the zone that it must enter."""
+    lines = f"125DI 10.11 marker=1 disorder=2 \n 206ID 10.10 \n JD 10.12 \n {MORE} \n {BOTH}"
+    match = study("disengagement allied", lines, dice=[3])
+    events = play(match, "disengage 125DI")
+    assert (told(events, "disengagement", "drm"), told(events, "disengagement", "outcome")) == (-6, "*r1")
+    assert steps(match, "125DI") == 1
+    assert asked(match) == "retreat"
+    play(match, listed(match)[0])
+    assert place(match, "125DI") == "lost"
+
+
+@pytest.mark.parametrize(("name", "friend", "drm"), [("F13-06", "11DI/26 10.11", 0), ("F13-06t", "", -3)])
+def test_surrounded(name: str, friend: str, drm: int) -> None:
+    lines = f"18DI 10.10 marker=1 \n 206ID 10.09 \n 222ID 09.11 \n JD 12.11 \n {friend} \n {MORE} \n {BOTH}"
+    match = study("disengagement allied", lines, dice=[6])
+    events = play(match, "disengage 18DI")
+    assert told(events, "disengagement", "drm") == drm, name
+
+
+def test_f13_07_disorder_of_the_stack() -> None:
+    """F13-07: -2 though the chosen division is in order."""
+    lines = f"18DI 10.11 marker=1 \n 11DI/26 10.11 marker=1 disorder=1 \n 206ID 10.10 \n {MORE} \n {BOTH}"
+    match = study("disengagement allied", lines, dice=[6])
+    assert told(play(match, "disengage 18DI"), "disengagement", "drm") == -2
+
+
+@pytest.mark.parametrize(("hexes", "state"), [(1, "none"), (2, "disorganised")])
+def test_f13_08_two_hexes_disorganise(hexes: int, state: str) -> None:
+    """F13-08: as after a combat."""
+    match = study("disengagement allied", f"18DI 10.11 marker=1 \n 206ID 10.10 \n {MORE} \n {BOTH}", dice=[4])
+    play(match, "disengage 18DI", f"withdraw {hexes}", *["retreat 10.12", "retreat 10.13"][:hexes])
+    assert (place(match, "18DI"), disorder(match, "18DI")) == (f"10.{11 + hexes}", state)
+
+
+def test_f13_09_guns_stay_behind() -> None:
+    """F13-09: and are lost beside the enemy."""
+    lines = f"18DI 10.11 marker=1 \n ACA-1 10.11 \n 206ID 10.10 \n {MORE} \n {BOTH}"
+    match = study("disengagement allied", lines, dice=[5])
+    play(match, "disengage 18DI", "withdraw 1", "retreat 10.12")
+    assert (place(match, "18DI"), place(match, "ACA-1")) == ("10.12", "lost")
+
+
+def test_f13_10_not_after_exploitation() -> None:
+    """F13-10: the marker comes off at the adjustment, and nobody is asked."""
+    match = study("exploitation-combat allied", f"18DI 10.11 marker=1 \n 206ID 10.10 \n {BOTH}")
+    events = until(match, "movement")
+    assert not of_kind(events, "disengagement")
+    assert (place(match, "18DI"), marker(match, "18DI")) == ("10.11", "none")
