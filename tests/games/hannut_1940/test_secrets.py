@@ -118,3 +118,18 @@ def test_bots_think_in_a_guess_that_looks_the_same() -> None:
     assert seen.view("german") == match.view("german")
     preview = match.preview(match.read("assault I/12Sch 5504"), "german")
     assert preview.ruling
+
+
+def test_what_an_entry_costs_is_the_movers_own_business() -> None:
+    """18.1, 7.3: by road, units wait for those ahead, and who lies under a stack decides who came by road."""
+    pair = []
+    for lines in ("4Pz-HQ 6002 \n 4/5Pz 5801 \n I/3Sch 5801", "4Pz-HQ 6002 \n 4/5Pz 5801 \n Flak-3Pz 5801"):
+        match = study("movement german", f"{lines} \n 3DLM-HQ 5106", turn=2, board="real")
+        play(match, "enter II/3Sch 5801")
+        pair.append(match)
+    left = [(m.position.state.on_road, m.position.state.queue) for m in pair]
+    assert left[0] != left[1]
+    views = [match.view("french") for match in pair]
+    assert not views[0]["state"].get("queue") and not views[1]["state"].get("queue")
+    assert [unit for view in views for unit in view["units"] if unit.get("on_road", -1) != -1] == []
+    assert pair[0].view("german")["state"]["queue"] != pair[1].view("german")["state"]["queue"]
