@@ -107,7 +107,8 @@ class BranchingDice(Dice):
         before = self.settled = len(self.path)
         script = [taken for taken, _ in self.path]
         live = self.position
-        noted, found = list(live.events), []
+        noted = list(live.events)
+        found: list[tuple[Fraction, Sequence[Event]]] = []
         for _ in range(PATHS):
             self.path, self.script, live.events = self.path[:before], script, list(noted)
             course()
