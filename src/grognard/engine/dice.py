@@ -12,12 +12,15 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from grognard.errors import NotUnderstood
+
+R = TypeVar("R")
 
 
 def commitment(seed: str) -> str:
@@ -107,6 +110,10 @@ class Dice:
 
     def copy(self) -> Dice:
         return Dice(self.seed, self.count, self.tape)
+
+    def follow(self, course: Callable[[], R]) -> R:
+        """A course of throws (see `Position.by_chance`); dice that branch go every way of it."""
+        return course()
 
     def throw(
         self, number: int, faces: int, same: Sequence[Hashable] | None = None, lowest: int = 1

@@ -413,6 +413,12 @@ class Match:
 
         return seen_by(self, side, seed)
 
+    def all_seen_by(self, side: str, seeds: Sequence[str]) -> list[Match]:
+        """Such matches for several seeds, as far as there are any."""
+        from grognard.engine.seen import all_seen_by
+
+        return all_seen_by(self, side, seeds)
+
     # -- looking --
 
     @property

@@ -120,6 +120,7 @@ class Setting(Generic[U]):
             return Subject("cell", self.grid.cell(name))
 
 
+R = TypeVar("R")
 C = TypeVar("C", bound=Setting, covariant=True, default=Setting)
 S = TypeVar("S", bound=State, covariant=True, default=State)
 
@@ -186,3 +187,10 @@ class Position(Generic[C, S]):
         total = sum(dice)
         self.events.append(Event("dice", (case,), {"dice": dice, "total": total, "why": why}, seen_by))
         return total
+
+    def by_chance(self, course: Callable[[], R]) -> R:
+        """What a course of throws and notes brings that changes nothing else.
+
+        Odds end with it: all its ways are gone through on the spot, and what follows is not played for each.
+        """
+        return self.dice.follow(course)

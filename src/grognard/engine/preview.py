@@ -7,10 +7,10 @@ cannot disagree with play.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
@@ -24,6 +24,7 @@ from grognard.errors import NotUnderstood
 if TYPE_CHECKING:
     from grognard.engine.match import Match
 
+R = TypeVar("R")
 PATHS = 3_000
 """Where the dice have more courses than this, only the first throws branch, as many as can be followed."""
 GUESSES = 12
@@ -34,6 +35,14 @@ DEEPEST = 12
 
 class TooManyPaths(Exception):
     """The action throws more dice than can be followed path by path."""
+
+
+class Settled(Exception):
+    """A course of throws was gone through in all its ways (`Position.by_chance`)."""
+
+    def __init__(self, chances: list[tuple[Fraction, Sequence[Event]]]) -> None:
+        self.chances = chances
+        """How likely each way is, and the events on it."""
 
 
 class Chance(msgspec.Struct, frozen=True):
@@ -60,13 +69,17 @@ class BranchingDice(Dice):
     after that is not this action's doing.
     """
 
-    __slots__ = ("cut", "deepest", "path", "phase", "position", "script")
+    __slots__ = ("cut", "deepest", "path", "phase", "position", "script", "settled", "settles")
 
-    def __init__(self, position: Position, script: Sequence[int], deepest: int) -> None:
+    def __init__(self, position: Position, script: Sequence[int], deepest: int, settles: bool = False) -> None:
         super().__init__(position.dice.seed, position.dice.count)
         self.position = position
         self.script = script
         self.deepest = deepest
+        self.settles = settles
+        """Whether nothing is asked beyond a course of throws that settles the action."""
+        self.settled = 0
+        """How many throws came before such a course."""
         self.phase: tuple[int, str, str] | None = None
         self.cut: int | None = None
         """How many events had happened when the first dice fell that no longer branch."""
@@ -87,6 +100,45 @@ class BranchingDice(Dice):
         self.path.append((taken, branches))
         self.count += number
         return branches[taken][0]
+
+    def follow(self, course: Callable[[], R]) -> R:
+        if not self.settles or self.deepest < DEEPEST:
+            return course()
+        before = self.settled = len(self.path)
+        script = [taken for taken, _ in self.path]
+        live = self.position
+        noted = list(live.events)
+        found: list[tuple[Fraction, Sequence[Event]]] = []
+        for _ in range(PATHS):
+            self.path, self.script, live.events = self.path[:before], script, list(noted)
+            course()
+            found.append((probability(self.path[before:]), live.events))
+            script = next_script(self.path)
+            if len(script) <= before:
+                raise Settled(found)
+        raise TooManyPaths
+
+
+Path = list[tuple[int, list[tuple[tuple[int, ...], int]]]]
+
+
+def next_script(path: Path) -> list[int]:
+    """The next path: the last throw that has a branch left takes it; nothing if none has."""
+    left = [(taken, len(branches)) for taken, branches in path]
+    while left and left[-1][0] + 1 == left[-1][1]:
+        left.pop()
+    script = [taken for taken, _ in left]
+    if script:
+        script[-1] += 1
+    return script
+
+
+def probability(path: Path) -> Fraction:
+    """How likely the branches are that were taken."""
+    found = Fraction(1)
+    for taken, branches in path:
+        found *= Fraction(branches[taken][1], sum([weight for _, weight in branches]))
+    return found
 
 
 @lru_cache(maxsize=512)
@@ -146,7 +198,7 @@ def guesses_at(match: Match, side: str, number: int = GUESSES) -> list[Match]:
         copy.position.dice = Dice("odds", copy.position.dice.count)
         return [copy]
     seeds = [f"odds {n}" for n in range(number if match.game.guesses else 1)]
-    found = [seen for seed in seeds if (seen := match.seen_by(side, seed)) is not None]
+    found = match.all_seen_by(side, seeds)
     if not found:
         raise NotUnderstood("the odds would give away hidden information")
     return found
@@ -184,27 +236,27 @@ def follow(match: Match, action: Action, ruling: Ruling, deepest: int) -> Previe
     """Every course of the first dice, as many throws deep as is asked."""
     script: list[int] = []
     found: list[tuple[Fraction, Sequence[Event]]] = []
-    certain: list[Event] | None = None
     for _ in range(min(PATHS, match.game.odds_paths)):
         trial = match.clone()
         live = trial.position
-        dice = BranchingDice(live, script, deepest)
+        dice = BranchingDice(live, script, deepest, settles=True)
         live.dice = dice
-        events = trial.play_listed(action)[: dice.cut]
-        probability = Fraction(1)
-        for taken, branches in dice.path:
-            probability *= Fraction(branches[taken][1], sum(weight for _, weight in branches))
-        found.append((probability, [e for e in events if e.result]))
-        others = [e for e in events if not e.result and e.kind != "dice"]
-        certain = others if certain is None else [e for e in certain if e in others]
-        # The next path: the last throw that has a branch left takes it.
-        path = [(taken, len(branches)) for taken, branches in dice.path]
-        while path and path[-1][0] + 1 == path[-1][1]:
-            path.pop()
-        if not path:
+        try:
+            courses: list[tuple[Fraction, Sequence[Event]]] = [(Fraction(1), trial.play_listed(action)[: dice.cut])]
+            path = dice.path
+        except Settled as settled:
+            courses = settled.chances
+            path = dice.path[: dice.settled]
+        share = probability(path)
+        found += [(share * chance, events) for chance, events in courses]
+        script = next_script(path)
+        if not script:
             break
-        script = [taken for taken, _ in path]
-        script[-1] += 1
     else:
         raise TooManyPaths
-    return Preview(ruling, tuple(certain or ()), gathered(found))
+    certain: Sequence[Event] = [e for e in found[0][1] if not e.result and e.kind != "dice"]
+    for _, events in found[1:]:
+        certain = [e for e in certain if e in events]
+    return Preview(
+        ruling, tuple(certain), gathered([(chance, [e for e in events if e.result]) for chance, events in found])
+    )

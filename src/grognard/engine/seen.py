@@ -28,24 +28,31 @@ def seen_by(match: Match, side: str, seed: str) -> Match | None:
     last one are fed to a guess again, with the dice that fell then; where a secret bars that, there is no copy
     (None).
     """
-    game, own_seed = match.game, f"{seed} {match.number}"
+    return next(iter(all_seen_by(match, side, [seed])), None)
+
+
+def all_seen_by(match: Match, side: str, seeds: Sequence[str]) -> list[Match]:
+    """The same for several seeds, as far as there are copies: what the side sees is looked up once."""
+    game = match.game
     since, position = match.since_rest()
     if any(node.secret and node.side != side for node in since):
-        return None
+        return []
     fallen = [die for node in since for event in node.events if event.kind == "dice" for die in event.data["dice"]]
-    if not game.hides(match.setting):
-        start = position.copy()
-        start.dice = Dice(own_seed, position.dice.count, fallen)
-        return Match.resumed(start, own_seed, match.number, since)
-    if names_the_unknown(match, side, since, position):
-        return None
-    for attempt in range(TRIES if since and game.guesses else 1):
-        start = guessed(position, side, f"{own_seed} {attempt}")
-        start.dice = Dice(own_seed, position.dice.count, fallen)
-        seen = Match.resumed(start, own_seed, match.number, since)
-        if not since or looks_the_same(seen, match, side):
-            return seen
-    return None
+    hides = game.hides(match.setting)
+    if hides and names_the_unknown(match, side, since, position):
+        return []
+    seen = game.seen(position, side) if hides and game.guesses else None
+    view = match.view(side) if hides and since else None
+    found = []
+    for own_seed in [f"{seed} {match.number}" for seed in seeds]:
+        for attempt in range(TRIES if hides and since and game.guesses else 1):
+            start = guessed(position, side, f"{own_seed} {attempt}", seen) if hides else position.copy()
+            start.dice = Dice(own_seed, position.dice.count, fallen)
+            guess = Match.resumed(start, own_seed, match.number, since)
+            if view is None or looks_the_same(guess, view, side):
+                found.append(guess)
+                break
+    return found
 
 
 def view_of(match: Match, position: Position, side: str) -> dict[str, Any]:
@@ -74,10 +81,10 @@ def questions(match: Match, side: str) -> dict[str, dict[str, str]]:
     }
 
 
-def guessed(position: Position, side: str, seed: str) -> Position:
-    """A position to think in, for all that a side knows."""
+def guessed(position: Position, side: str, seed: str, seen: Position | None = None) -> Position:
+    """A position to think in, for all that a side knows; ``seen`` is what it sees, if that is known already."""
     game = position.setting.game
-    found: Position = game.guess(game.seen(position, side), side, Random(seed))
+    found: Position = game.guess(game.seen(position, side) if seen is None else seen, side, Random(seed))
     if game.guesses:
         found.rebuild()
     found.concealed = NOTHING_CONCEALED
@@ -94,9 +101,9 @@ def names_the_unknown(match: Match, side: str, since: Sequence[Played], position
     )
 
 
-def looks_the_same(guess: Match, match: Match, side: str) -> bool:
+def looks_the_same(guess: Match, view: dict[str, Any], side: str) -> bool:
     """Whether the actions since the rest point lead the guess to what the side sees, and to the same question."""
     try:
-        return side in guess.decisions and guess.view(side) == match.view(side)
+        return side in guess.decisions and guess.view(side) == view
     except Exception:  # what a guess lacks can break any rule
         return False

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grognard.engine import preview as previews
 from grognard.games.hannut_1940.rules.odds import (
     Assault,
     armor_bonus,
@@ -469,3 +470,16 @@ def test_13_8_5_armor_is_not_held_back() -> None:
     play(match, "armor 4/35Pz")
     until(match, "armor", "lead AT47-3DLM")
     assert set(listed(match)) == {"armor AT47-3DLM", "hold"}
+
+
+def test_odds_that_end_with_the_dice_are_those_of_every_course(monkeypatch: pytest.MonkeyPatch) -> None:
+    """13.9: going through both rolls on the spot brings the same odds as playing every course to its end."""
+    match = study("assault german", f"{HQS} \n I/12Sch 5504 mark=TA \n I/11RDP 5505")
+    action = match.read("assault I/12Sch 5505")
+    quick = match.preview(action)
+    monkeypatch.setattr(previews.BranchingDice, "follow", lambda self, course: course())
+    slow = match.preview(action)
+    assert len(quick.chances) > 10
+    assert sum(chance.probability for chance in quick.chances) == 1
+    odds = [{str(c.results): c.probability for c in found.chances} for found in (quick, slow)]
+    assert odds[0] == odds[1]

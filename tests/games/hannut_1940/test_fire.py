@@ -52,6 +52,8 @@ def test_10_3_one_artillery_mission_for_each_hex() -> None:
     refused(match, "fire I/12Sch at 5505 with 1", "10.3", "target")
     match = fire("I/12Sch 5504 \n II/12Sch 5605 \n I/11RDP 5505 \n spotter_of 5505=I/12Sch", phase="air-active german")
     refused(match, "bomb II/12Sch at 5505 with 1", "10.3.3a", "another spotter")
+    taken = "I/12Sch 5504 \n II/12Sch 5605 \n I/11RDP 5505 \n spotter_of 5505=I/1Cuir \n I/1Cuir 5508"
+    assert allowed(fire(taken, phase="air-active german"), "bomb II/12Sch at 5505 with 1")
 
 
 def test_10_3_3a_how_much_a_unit_spots() -> None:

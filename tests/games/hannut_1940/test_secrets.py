@@ -8,7 +8,7 @@ import pytest
 
 from grognard.engine import Match
 from grognard.laws.worlds import CHANNELS
-from tests.games.hannut_1940.position import play, study
+from tests.games.hannut_1940.position import game, play, study
 
 GERMANS = "4Pz-HQ 6002 \n 3Pz-HQ 5802"
 FRENCHMEN = "2DLM-HQ 5011 \n 3DLM-HQ 5004 \n 15Mot-HQ 4014 \n 1Mar-HQ 3513"
@@ -118,3 +118,18 @@ def test_bots_think_in_a_guess_that_looks_the_same() -> None:
     assert seen.view("german") == match.view("german")
     preview = match.preview(match.read("assault I/12Sch 5504"), "german")
     assert preview.ruling
+
+
+def test_what_an_entry_costs_is_the_movers_own_business() -> None:
+    """18.1, 7.3: by road, units wait for those ahead, and who lies under a stack decides who came by road."""
+    pair = []
+    for lines in ("4Pz-HQ 6002 \n 4/5Pz 5801 \n I/3Sch 5801", "4Pz-HQ 6002 \n 4/5Pz 5801 \n Flak-3Pz 5801"):
+        match = study("movement german", f"{lines} \n 3DLM-HQ 5106", turn=2, board="real")
+        play(match, "enter II/3Sch 5801")
+        pair.append(match)
+    left = [(game(m).state.on_road, game(m).state.queue) for m in pair]
+    assert left[0] != left[1]
+    views = [match.view("french") for match in pair]
+    assert not any(view["state"].get("queue") for view in views)
+    assert [unit for view in views for unit in view["units"] if unit.get("on_road", -1) != -1] == []
+    assert pair[0].view("german")["state"]["queue"] != pair[1].view("german")["state"]["queue"]

@@ -11,6 +11,7 @@ from grognard.games.hannut_1940.setting import FRENCH
 from grognard.games.hannut_1940.state import Chit, Mark
 from grognard.rules.hidden import deal, stand_ins
 
+MP = ("on_road", "on_wheels", "on_foot")
 BY_LABEL = {label: mark for mark, label in MARKS.items()}
 
 
@@ -25,7 +26,19 @@ def without_secrets(g: Hannut, side: str) -> Hannut:
         state.chit = {key: value for key, value in state.chit.items() if key != enemy}
     if side == "french" and state.fuel > state.turn:
         state.fuel = 0                                                          # 19.8: until it comes
+    hide_movement(new, side)
     return new
+
+
+def hide_movement(g: Hannut, side: str) -> None:
+    """18.1: what an entry costs hangs on who lies hidden there, so what is left of the enemy's MP is hidden, too."""
+    state, setting = g.state, g.setting
+    mine = setting.sides.index(side)
+    if g.phasing != mine:
+        state.queue = {}
+    for unit in setting.units_of[1 - mine]:
+        if state.on_road[unit] != -1:
+            state.on_road[unit] = state.on_wheels[unit] = state.on_foot[unit] = -1
 
 
 PUBLIC = ("german:used", "german:lies")
@@ -89,6 +102,11 @@ def guess_chits(g: Hannut, enemy: str, chance: Random) -> None:
 def another_world(g: Hannut, world: Hannut, hidden: frozenset[int], chance: Random) -> Hannut | None:
     """A guess made to go along with the real position: markers lie where they lie, the rest of a unit is another's."""
     state = world.state
+    state.queue = dict(g.state.queue)
+    for unit, here in enumerate(g.state.loc):
+        if here >= 0 and unit not in hidden:
+            for left in MP:
+                getattr(state, left)[unit] = getattr(g.state, left)[unit]
     for real, other in stand_ins(hidden, g.state.loc, state.loc):
         if not may_carry(g, other, g.state.mark[real]):
             return None

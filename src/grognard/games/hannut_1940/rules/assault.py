@@ -21,6 +21,7 @@ from grognard.games.hannut_1940.rules.results import advance, apply_results
 from grognard.games.hannut_1940.rules.stacking import legal_parts, may_share
 from grognard.games.hannut_1940.state import Mark
 from grognard.games.hannut_1940.tables import GroundAssaultTable, Obligation, Section
+from grognard.rules.arithmetic import Fight
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.orders import OwnUnits, UnitOrders
 from grognard.rules.position import ChoosingSome
@@ -215,8 +216,8 @@ def assault(g: Hannut, attackers: Sequence[int], cell: int) -> Procedure:
     """13.1: from the choice of the hex to the removal of markers."""
     a = Assault(g, attackers, cell)
     yield from put_together(a)
-    results = roll(a)
-    yield from apply_results(a, results)
+    fight = weigh(a)
+    yield from apply_results(a, g.by_chance(lambda: roll(a, fight)))
     yield from advance(a)
     finish(a)
 
@@ -344,17 +345,29 @@ def percentage(gat: GroundAssaultTable, suffers: Section, column: int, drm: int)
     return tuple([gat.result(suffers, column, gat.entry(column, die + drm)) for die in range(100)])
 
 
-def roll(a: Assault) -> list[Obligation]:
+@lru_cache(maxsize=2048)
+def alike(gat: GroundAssaultTable, suffers: Section, column: int, drm: int) -> tuple[int, ...]:
+    """Which dice bring the same result."""
+    found = percentage(gat, suffers, column, drm)
+    return tuple([found.index(result) for result in found])
+
+
+def weigh(a: Assault) -> Fight:
+    """13.5 to 13.8: the odds are known before the dice fall."""
+    fight = work_out(a)
+    a.g.note("odds", "13.5", odds=fight.as_json(), units=[*a.units[0], *a.units[1]])
+    return fight
+
+
+def roll(a: Assault, fight: Fight) -> list[Obligation]:
     """13.9: the attacker's die decides what the defender suffers, and the defender's what the attacker does."""
     g, gat = a.g, a.g.setting.tables.gat
-    fight = work_out(a)
-    g.note("odds", "13.5", odds=fight.as_json(), units=[*a.units[0], *a.units[1]])
     found = []
     sections: tuple[tuple[Section, Section], ...] = (("defender", "attacker"), ("attacker", "defender"))
     for suffers, rolls in sections:
-        outcomes = percentage(gat, suffers, fight.column, fight.modifier)
-        die = g.throw("13.9", f"the {rolls}'s roll", faces=100, lowest=0, same=outcomes)
-        found.append(outcomes[die])
+        row = (gat, suffers, fight.column, fight.modifier)
+        die = g.throw("13.9", f"the {rolls}'s roll", faces=100, lowest=0, same=alike(*row))
+        found.append(percentage(*row)[die])
     theirs, ours = found
     column = fight.odds or ""
     g.note("result", "13.10", result=True, cell=a.cell, column=column, attacker=str(ours), defender=str(theirs))

@@ -42,7 +42,8 @@ def may_spot(g: Hannut, unit: int, cell: int, air: bool) -> Ruling:
         return refuse("8.0", f"{name} cannot observe {here}")
     if state.advanced[unit]:
         return refuse("10.3.3a", f"{name} has advanced after a mission in this phase")
-    if state.spotter_of.get(cell, unit) != unit:
+    other = state.spotter_of.get(cell, unit)
+    if other != unit and setting.side[other] == setting.side[unit]:             # the enemy's was for other units
         return refuse("10.3.3a", f"{here} has another spotter")
     if any(u in state.spots for u in g.stack[state.loc[unit]] if u != unit):
         return refuse("10.3.3a", f"another unit in the hex of {name} has spotted in this phase")

@@ -9,7 +9,7 @@ from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.engine.game import Asked
 from grognard.games.hannut_1940.position import Hannut, enemies_beside
 from grognard.games.hannut_1940.rules.allowances import activate, keep_points, mover, points_left
-from grognard.games.hannut_1940.rules.assault import finish, put_together, roll
+from grognard.games.hannut_1940.rules.assault import finish, put_together, roll, weigh
 from grognard.games.hannut_1940.rules.fire import capacity, mission
 from grognard.games.hannut_1940.rules.halts import is_halted
 from grognard.games.hannut_1940.rules.markers import hexes_with
@@ -160,13 +160,18 @@ def air_mission(g: Hannut, units: Sequence[int], cell: int) -> Procedure:
 
 def resolve(a: Assault) -> Generator[Asked, Any, bool]:
     """13.13.2: success if the attacker suffers less, and can pay for it in steps (rulings C30, C84)."""
-    g = a.g
-    ours, theirs = [Suffering(a, role, result) for role, result in enumerate(roll(a))]
+    g, fight = a.g, weigh(a)
+
+    def thrown() -> tuple[Suffering, Suffering, bool]:
+        ours, theirs = [Suffering(a, role, result) for role, result in enumerate(roll(a, fight))]
+        for one in (ours, theirs):
+            one.check_lead()
+        won = weight(g, ours) < weight(g, theirs) and ours.points < g.steps_in_hex(ours.units)
+        g.note("overrun", "13.13.2", result=True, cell=a.cell, won=won)
+        return ours, theirs, won
+
+    ours, theirs, won = g.by_chance(thrown)
     a.suffering = [ours, theirs]
-    for one in (ours, theirs):
-        one.check_lead()
-    won = weight(g, ours) < weight(g, theirs) and ours.points < g.steps_in_hex(ours.units)
-    g.note("overrun", "13.13.2", result=True, cell=a.cell, won=won)
     if won:
         yield from ours.hits.lose(ours.points)
     else:

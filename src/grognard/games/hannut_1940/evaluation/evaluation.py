@@ -1,0 +1,109 @@
+"""Hannut 1940 for bots: how a side stands, and the drill that answers every question. Worths are in points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from grognard.engine import Action, Decision, Game
+from grognard.evaluation import Evaluation, Orders, Posture
+from grognard.games.hannut_1940.evaluation.answers import Answers
+from grognard.games.hannut_1940.evaluation.combat import Combat
+from grognard.games.hannut_1940.evaluation.ground import Lay
+from grognard.games.hannut_1940.evaluation.moves import Moves
+from grognard.games.hannut_1940.position import Hannut
+from grognard.games.hannut_1940.rules.adjustment import AdjustmentOrders
+from grognard.games.hannut_1940.rules.assault import AssaultOrders, TacticalOrders
+from grognard.games.hannut_1940.rules.fire import FireOrders
+from grognard.games.hannut_1940.rules.markers import MarkerOrders
+from grognard.games.hannut_1940.rules.movement import MovementOrders
+from grognard.games.hannut_1940.rules.victory import margin
+from grognard.games.hannut_1940.setting import GERMAN, HannutSetting
+from grognard.rules.orders import Placing
+
+POSTURES: Mapping[str, tuple[Posture, ...]] = {
+    "german": (
+        Posture(name="drive", text="west by the shortest way, attack what bars it"),
+        Posture(name="battle", text="beat the enemy where he stands", goal=0.7, battle=1.6, nerve=-0.1),
+        Posture(name="spare", text="keep the tanks", battle=0.8, nerve=0.2),
+    ),
+    "french": (
+        Posture(name="delay", text="from line to line, then stand at Gembloux", nerve=0.2),
+        Posture(name="stand", text="give no ground early", nerve=0.1, ground=-3.0),
+        Posture(name="slip", text="fall back early", nerve=0.3, ground=3.0),
+    ),
+}
+SUDDEN = 20.0
+"""What a decisive victory counts at least (19.10)."""
+
+
+class HannutEvaluation(Evaluation[HannutSetting, Hannut]):
+    horizon = "drill"
+
+    def __init__(self, game: Game, setting: HannutSetting) -> None:
+        super().__init__(game, setting)
+        self.lay = Lay(setting)
+
+    def role(self, verb: str) -> str:
+        return {"move": "move", "end": "end", "hold": "end"}.get(verb, "")
+
+    def goals(self, position: Hannut, side: str) -> Mapping[int, float]:
+        return {cell: float(value) for cell, value in self.setting.values.items()}
+
+    def step_worth(self, position: Hannut, unit: int) -> float:
+        return self.lay.step(position, unit)
+
+    def points(self, position: Hannut, side: str) -> float:
+        """19.10: German points less French ones; a sudden death counts as a victory of its level."""
+        total, outcome = float(margin(position)), position.outcome
+        if outcome is not None and "sudden death" in outcome.level:
+            total = max(total, SUDDEN) if outcome.winner == "german" else min(total, 0.0)
+        return total if self.setting.sides.index(side) == GERMAN else -total
+
+    def score(self, position: Hannut, side: str) -> float:
+        """The points, and the steps of both sides that are left."""
+        total = self.points(position, side)
+        for unit, here in enumerate(position.state.loc):
+            if here >= 0:
+                own = self.setting.units[unit].side == side
+                total += (0.1 if own else -0.1) * position.state.steps[unit]
+        return total
+
+    def turning_point(self, position: Hannut, decision: Decision) -> bool:
+        return isinstance(decision, MovementOrders)
+
+    def replies(self, position: Hannut, side: str) -> int:
+        return self.setting.plan.last_turn - position.state.turn + (side == "german")
+
+    def postures(self, side: str) -> Sequence[Posture]:
+        return POSTURES[side]
+
+    def prefer(self, position: Hannut, side: str, action: Action) -> float | None:
+        return 0.0
+
+    def orders(self, position: Hannut, side: str, decision: Decision, posture: Posture, careful: bool) -> Orders:
+        number = self.setting.sides.index(side)
+        moves = Moves(position, self.lay, number, posture, careful)
+        if isinstance(decision, Placing):
+            places = {unit: decision.cells(unit)["deploy"] for unit in decision.units()}
+            return Orders([Action("deploy", moves.deploy(places))], "the first line")
+        if isinstance(decision, MovementOrders):
+            actions, why = moves.plan(decision)
+            return Orders(actions, why)
+        combat = Combat(position, self.lay, number, posture, careful)
+        if isinstance(decision, MarkerOrders):
+            actions, why = combat.mark(decision)
+            return Orders(actions, why)
+        if isinstance(decision, TacticalOrders):
+            actions, why = combat.designate(decision)
+            return Orders(actions, why)
+        action, why = self.one(combat, moves, decision)
+        return Orders([action], why)
+
+    def one(self, combat: Combat, moves: Moves, decision: Decision) -> tuple[Action, str]:
+        if isinstance(decision, FireOrders):
+            return combat.fire(decision)
+        if isinstance(decision, AdjustmentOrders):
+            return combat.adjust(decision)
+        if isinstance(decision, AssaultOrders):
+            return combat.assault(decision)
+        return Answers(combat.g, self.lay, combat.side, moves).answer(decision)
