@@ -283,9 +283,10 @@ def go_along(g: Hannut, units: Sequence[int], path: Sequence[int], way: int) -> 
     """``way`` below zero: without movement points (6.3)."""
     start, side = g.state.loc[units[0]], g.setting.side[units[0]]
     for cell in path:
-        for unit in units:
-            if way >= 0:
+        if way >= 0:
+            for unit in units:                                                  # 6.2: nobody of a pair jams the other
                 pay_step(g, unit, cell, way)
+        for unit in units:
             g.place(unit, cell)
         if is_halted(g, side, cell):
             g.note("halt", "6.6", side=g.side_name(side), cell=cell)
