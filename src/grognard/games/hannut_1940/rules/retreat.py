@@ -28,6 +28,8 @@ def lose_step(g: Hannut, unit: int, case: str) -> None:
         return
     division = g.division(unit)
     g.remove(unit, ELIMINATED, "attached")
+    if not g.stack[cell]:
+        g.state.shifts.pop(cell, None)                                          # 10.3.12: AS lay on the units
     if g.setting.is_hq[unit]:
         g.state.bp[division] = 0                                                # ruling C53
     g.note("eliminated", "5.1.1", unit=unit, cell=cell, steps=1)
