@@ -112,11 +112,11 @@ def exploitation_phase(g: Hannut) -> Procedure:
 
 def overrun(g: Hannut, units: list[int], cell: int) -> Procedure:
     """13.13; a unit that a halt has stopped does not come this far (6.6, ruling C31)."""
-    ways = open_ways(g, units, cell)
+    ways, start = open_ways(g, units, cell), g.state.loc[units[0]]
     activate(g, units)
     pay_overrun(g, units, cell, ways)
     yield from air_mission(g, units, cell)
-    units = g.living(units)
+    units = [u for u in g.living(units) if g.state.loc[u] == start]             # ruling D19: driven off, no overrun
     if not units or not g.enemies_in(cell, g.setting.side[units[0]]):
         yield from after(g, units, cell, won=bool(units))
         return
