@@ -170,12 +170,10 @@ def resolve(a: Assault) -> Generator[Asked, Any, bool]:
     if won:
         yield from ours.hits.lose(ours.points)
     else:
+        ours.rooted = True                                                      # 13.13.3, ruling D20
         yield from ours.convert_recon()
         yield from ours.meet_mandatory()
         yield from ours.meet_discretionary()
-        ours.settle()
-        if ours.retreated:
-            theirs.discretionary -= 1
     yield from theirs.convert_recon()
     yield from theirs.meet_mandatory()
     yield from theirs.meet_discretionary()
