@@ -80,6 +80,8 @@ class HannutState(State, kw_only=True):
     """Both sides know it while an assault is resolved (13.1)."""
     moving: list[UnitNumber] = []
     """Who moves at the moment (6.0)."""
+    overrun: list[Cell] = []
+    """Hexes with enemies that the moving units have overrun, and ignore for the rest of the phase (13.13.2)."""
     spots: dict[UnitNumber, tuple[Cell, Cell]] = {}
     """Who has spotted for which target hexes in this Combat Phase (10.3.3a); -1 for none."""
     spotter_of: dict[Cell, UnitNumber] = {}

@@ -10,6 +10,7 @@ from grognard.games.hannut_1940.position import Hannut
 from grognard.games.hannut_1940.rules.allowances import (
     activate,
     allowance,
+    dear_cells,
     exploits_now,
     has_begun,
     keep_points,
@@ -17,7 +18,6 @@ from grognard.games.hannut_1940.rules.allowances import (
     points_left,
     printed_allowance,
     toll,
-    toll_cells,
 )
 from grognard.games.hannut_1940.rules.arrivals import enter, entry_cells, may_enter
 from grognard.games.hannut_1940.rules.halts import is_halted
@@ -56,7 +56,7 @@ def find_reach(g: Hannut, unit: int, way: int, points: int, fresh: bool, within:
     stops = jams(g, side) & ~(1 << start) if way == ROAD and mech else 0
     return going.reach(
         start, points, g.occupied(1 - side) | ~within, stops, toll=toll(g, unit, way),
-        minimum=going.groups.anywhere.of(1 << start) if fresh else 0, dear=toll_cells(g, side, exploits_now(g)),
+        minimum=going.groups.anywhere.of(1 << start) if fresh else 0, dear=dear_cells(g, unit),
     )
 
 
@@ -308,7 +308,7 @@ def step_price(g: Hannut, unit: int, way: int, start: int, cell: int) -> int | N
     """What a step costs in quarters, with what is paid next to enemies (6.5); None where it cannot be made."""
     setting = g.setting
     price = setting.prices[way, setting.mech[unit], g.is_night].get((start, cell))
-    if price is not None and toll_cells(g, setting.side[unit], exploits_now(g)) >> cell & 1:
+    if price is not None and dear_cells(g, unit) >> cell & 1:
         price += toll(g, unit, way)
     return price
 
@@ -356,7 +356,7 @@ def movement_phase(g: Hannut) -> Procedure:
 def begin_movement(g: Hannut) -> None:
     """A phase of movement begins: nobody has moved yet."""
     g.state.clear("on_road", "on_wheels", "on_foot", "done", "halted")
-    g.state.moving, g.state.queue = [], {}
+    g.state.moving, g.state.overrun, g.state.queue = [], [], {}
 
 
 def end_movement(g: Hannut) -> None:
@@ -368,4 +368,4 @@ def end_movement(g: Hannut) -> None:
             if not rested:
                 g.tire_at_night(unit)
     g.state.clear("on_road", "on_wheels", "on_foot", "done", "halted")
-    g.state.moving = []
+    g.state.moving, g.state.overrun = [], []
