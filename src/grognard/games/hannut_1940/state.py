@@ -54,6 +54,8 @@ class HannutState(State, kw_only=True):
     on_wheels: PerUnit[NotBegun] = []
     on_foot: PerUnit[NotBegun] = []
     """What is left of its MP if all of the phase's move is made along roads (6.2), at Mech or at Leg costs (5.3)."""
+    granted: PerUnit[int] = []
+    """The MP with which it began to move in this phase."""
     done: PerUnit[Flag] = []
     """It has finished its movement in this phase, or was halted (6.6)."""
     halted: PerUnit[Flag] = []

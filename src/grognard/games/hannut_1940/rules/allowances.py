@@ -116,6 +116,7 @@ def activate(g: Hannut, units: Sequence[int]) -> None:
     for unit in units:
         state.moved[unit] = 1
         if not has_begun(g, unit):
+            state.granted[unit] = allowance(g, unit)
             left = [points_left(g, unit, way) for way in (ROAD, WHEELS, FOOT)]
             for way in (ROAD, WHEELS, FOOT):
                 keep_points(g, unit, way, left[way])

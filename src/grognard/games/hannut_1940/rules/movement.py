@@ -9,7 +9,6 @@ from grognard.engine.facts import derived
 from grognard.games.hannut_1940.position import Hannut
 from grognard.games.hannut_1940.rules.allowances import (
     activate,
-    allowance,
     dear_cells,
     exploits_now,
     has_begun,
@@ -331,7 +330,7 @@ def pay_step(g: Hannut, unit: int, cell: int, taken: int) -> None:
 def use_stocks(g: Hannut, unit: int) -> None:
     """15.2: On-Hand Supply is used up by more than half of the MA."""
     if g.state.supply[unit] == Supply.ON_HAND and has_begun(g, unit):
-        spent = allowance(g, unit) - max([points_left(g, unit, way) for way in g.setting.ways[unit]])
+        spent = g.state.granted[unit] - max([points_left(g, unit, way) for way in g.setting.ways[unit]])
         if 2 * spent > QUARTERS * printed_allowance(g, unit):
             g.go_out_of_supply(unit, "15.2")
 
@@ -355,7 +354,7 @@ def movement_phase(g: Hannut) -> Procedure:
 
 def begin_movement(g: Hannut) -> None:
     """A phase of movement begins: nobody has moved yet."""
-    g.state.clear("on_road", "on_wheels", "on_foot", "done", "halted")
+    g.state.clear("on_road", "on_wheels", "on_foot", "granted", "done", "halted")
     g.state.moving, g.state.overrun, g.state.queue = [], [], {}
 
 
@@ -367,5 +366,5 @@ def end_movement(g: Hannut) -> None:
             rested = g.state.arrived[unit] and (arrival is None or arrival.rested)
             if not rested:
                 g.tire_at_night(unit)
-    g.state.clear("on_road", "on_wheels", "on_foot", "done", "halted")
+    g.state.clear("on_road", "on_wheels", "on_foot", "granted", "done", "halted")
     g.state.moving, g.state.overrun = [], []
