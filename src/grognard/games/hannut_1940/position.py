@@ -8,6 +8,7 @@ from grognard.engine.facts import derived
 from grognard.games.hannut_1940.setting import ELIMINATED, GERMAN, HannutSetting
 from grognard.games.hannut_1940.state import HannutState, Mark, Supply
 from grognard.games.hannut_1940.tables import Turn
+from grognard.rules.masks import mask
 from grognard.rules.position import WarPosition
 
 ATTACK = (Mark.PA, Mark.TA)
@@ -153,6 +154,11 @@ def recon_sees(g: Hannut, side: int) -> int:
         if g.setting.recon[unit]:
             found |= g.setting.around[g.state.loc[unit]]
     return found
+
+
+def counted_enemies(g: Hannut, side: int) -> int:
+    """The hexes with enemies of a side that moves, but for those that it has overrun (13.13.2)."""
+    return g.occupied(1 - side) & ~mask(g.state.overrun)
 
 
 def enemies_beside(g: Hannut, unit: int) -> int:

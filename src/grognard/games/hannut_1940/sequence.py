@@ -95,6 +95,20 @@ def end_combat(g: Hannut) -> None:
     g.changed()
 
 
+def begin_exploitation(g: Hannut) -> None:
+    """11.2a, 13.8.4: retreats and regimental bonuses of an earlier phase are over."""
+    begin_movement(g)
+    g.state.clear("retreated", "integral")
+    g.changed()
+
+
+def end_exploitation(g: Hannut) -> None:
+    """13.7.5, ruling D18: AS markers of overruns do not outlast the phase."""
+    end_movement(g)
+    g.state.shifts = {}
+    g.changed()
+
+
 def next_player_turn(g: Hannut) -> str:
     if g.phasing == GERMAN:
         g.state.phasing = g.side_name(FRENCH)
@@ -128,9 +142,9 @@ STEPS: Mapping[str, Step[Hannut]] = {
     "markers": Step(marker_step, "movement"),
     "movement": Step(movement_phase, "movement-end"),
     "movement-end": Step(end_movement, after_movement),
-    "german-exploitation-begin": Step(begin_movement, "german-exploitation"),
+    "german-exploitation-begin": Step(begin_exploitation, "german-exploitation"),
     "german-exploitation": Step(exploitation_phase, "german-exploitation-end"),
-    "german-exploitation-end": Step(end_movement, "combat-begin"),
+    "german-exploitation-end": Step(end_exploitation, "combat-begin"),
     "combat-begin": Step(begin_combat, "tactical"),
     "tactical": Step(tactical_step, "air-active"),
     "air-active": Step(lambda g: fire_step(g, g.phasing, True, "4.3.2"), "artillery-inactive"),
@@ -141,9 +155,9 @@ STEPS: Mapping[str, Step[Hannut]] = {
     "adjustment": Step(adjustment_step, "assault"),
     "assault": Step(assault_step, "combat-end"),
     "combat-end": Step(end_combat, "exploitation-begin"),
-    "exploitation-begin": Step(begin_movement, "exploitation"),
+    "exploitation-begin": Step(begin_exploitation, "exploitation"),
     "exploitation": Step(exploitation_phase, "exploitation-end"),
-    "exploitation-end": Step(end_movement, "recovery"),
+    "exploitation-end": Step(end_exploitation, "recovery"),
     "recovery": Step(recovery_phase, next_player_turn),
     "end-of-turn": Step(close_turn, "turn"),
 }

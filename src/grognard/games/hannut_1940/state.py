@@ -54,6 +54,8 @@ class HannutState(State, kw_only=True):
     on_wheels: PerUnit[NotBegun] = []
     on_foot: PerUnit[NotBegun] = []
     """What is left of its MP if all of the phase's move is made along roads (6.2), at Mech or at Leg costs (5.3)."""
+    granted: PerUnit[int] = []
+    """The MP with which it began to move in this phase."""
     done: PerUnit[Flag] = []
     """It has finished its movement in this phase, or was halted (6.6)."""
     halted: PerUnit[Flag] = []
@@ -80,6 +82,8 @@ class HannutState(State, kw_only=True):
     """Both sides know it while an assault is resolved (13.1)."""
     moving: list[UnitNumber] = []
     """Who moves at the moment (6.0)."""
+    overrun: list[Cell] = []
+    """Hexes with enemies that the moving units have overrun, and ignore for the rest of the phase (13.13.2)."""
     spots: dict[UnitNumber, tuple[Cell, Cell]] = {}
     """Who has spotted for which target hexes in this Combat Phase (10.3.3a); -1 for none."""
     spotter_of: dict[Cell, UnitNumber] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine.facts import derived
-from grognard.games.hannut_1940.position import Hannut
+from grognard.games.hannut_1940.position import Hannut, counted_enemies
 from grognard.games.hannut_1940.rules.stacking import is_overstacked
 from grognard.games.hannut_1940.setting import FOOT, GERMAN, QUARTERS, ROAD, WHEELS
 from grognard.games.hannut_1940.state import CLOSED, Supply
@@ -92,6 +92,14 @@ def toll_cells(g: Hannut, side: int, exploiting: bool) -> int:
     return found & ~g.setting.sheltered if exploiting else found
 
 
+def dear_cells(g: Hannut, unit: int) -> int:
+    """6.5; nothing is paid for moving next to units that were overrun (13.13.2)."""
+    side, exploiting = g.setting.side[unit], exploits_now(g)
+    if not g.state.overrun or unit not in g.state.moving:
+        return toll_cells(g, side, exploiting)
+    return g.setting.beside.of(counted_enemies(g, side)) & ~g.setting.sheltered
+
+
 def toll(g: Hannut, unit: int, way: int) -> int:
     """6.5a, 6.5b."""
     wheels = g.setting.mech[unit] and way != FOOT
@@ -104,10 +112,11 @@ def activate(g: Hannut, units: Sequence[int]) -> None:
     if any(u not in state.moving for u in units):
         for unit in state.moving:
             state.done[unit] = 1
-        state.moving = list(units)
+        state.moving, state.overrun = list(units), []
     for unit in units:
         state.moved[unit] = 1
         if not has_begun(g, unit):
+            state.granted[unit] = allowance(g, unit)
             left = [points_left(g, unit, way) for way in (ROAD, WHEELS, FOOT)]
             for way in (ROAD, WHEELS, FOOT):
                 keep_points(g, unit, way, left[way])

@@ -319,7 +319,9 @@ def follow_up(g: Hannut, side: int, cell: int) -> Procedure:
         if action.verb == "end":
             return
         unit = action.number()
+        start = g.state.loc[unit]
         g.place(unit, cell)
+        carry_shifts(g, start, cell)                                            # 10.3.12: AS goes with the unit
         g.state.advanced[unit] = 1
         g.note("advance", "11.5", unit=unit, to=cell)
         if g.state.mark[unit] == Mark.TA:

@@ -6,8 +6,8 @@ from grognard.games.hannut_1940.position import Hannut
 from grognard.games.hannut_1940.state import Mark
 
 
-def is_halted(g: Hannut, side: int, cell: int, ignored: int = -1) -> bool:
-    """6.6: whether the enemy stops a side's unit that enters a hex; an overrun stack is ``ignored`` (13.13.2)."""
+def is_halted(g: Hannut, side: int, cell: int) -> bool:
+    """6.6: whether the enemy stops a side's unit that enters a hex; whom it has overrun it ignores (13.13.2)."""
     setting, enemy = g.setting, 1 - side
     near = setting.around[cell] & g.occupied(enemy)
     if not near or setting.no_halt >> cell & 1:                                 # 6.6c
@@ -15,7 +15,7 @@ def is_halted(g: Hannut, side: int, cell: int, ignored: int = -1) -> bool:
     only_from_ip = g.is_night and not setting.clear >> cell & 1
     steps = 0
     for beside in setting.grid.neighbours[cell]:
-        if near >> beside & 1 and beside != ignored and (not only_from_ip or g.in_ip(beside)):
+        if near >> beside & 1 and beside not in g.state.overrun and (not only_from_ip or g.in_ip(beside)):
             for unit in g.stack[beside]:
                 if setting.is_hq[unit] or g.state.mark[unit] == Mark.EXP:
                     continue

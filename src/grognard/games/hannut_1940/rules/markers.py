@@ -39,14 +39,21 @@ def may_exploit(g: Hannut, unit: int) -> Ruling:
         return refuse("6.4", f"{name} is fatigued")
     if g.state.supply[unit] == Supply.OUT:
         return refuse("15.2", f"{name} is out of supply")
-    marked = [u for u in g.on_map(side) if g.state.mark[u] == Mark.EXP]
-    quota = exploit_quota(g, division)
-    if len([u for u in marked if g.division(u) == division]) >= quota:
-        case = "9.1.1" if g.is_static(division) else "9.1.2"
-        return refuse(case, f"the {setting.divisions[division].name} has {quota} exploitation markers at most")
+    return within_quotas(g, side, [unit])
+
+
+def within_quotas(g: Hannut, side: int, more: Sequence[int] = ()) -> Ruling:
+    """9.1.1, 9.1.2: the exploitation markers on the map, with those of more units, are no more than the HQs allow."""
+    marked = [u for u in g.on_map(side) if g.state.mark[u] == Mark.EXP] + list(more)
+    divisions = dict.fromkeys([g.division(u) for u in marked])
+    for division in divisions:
+        quota = exploit_quota(g, division)
+        if len([u for u in marked if g.division(u) == division]) > quota:
+            case, name = "9.1.1" if g.is_static(division) else "9.1.2", g.setting.divisions[division].name
+            return refuse(case, f"the {name} has {quota} exploitation markers at most")
     if g.has_option("exploit_cap", "largest"):
-        most = max([exploit_quota(g, d) for d in {division, *g.divisions_of(side)}])
-        if len(marked) >= most:
+        most = max([exploit_quota(g, d) for d in (*divisions, *g.divisions_of(side))], default=0)
+        if len(marked) > most:
             return refuse("9.1.2", f"there are {most} exploitation markers for the whole side")
     return ALLOW
 
@@ -191,6 +198,10 @@ class MarkerOrders(OwnUnits[Hannut]):
         if self.number == FRENCH and leads_work(g, unit) and may_build(g, cell):
             found.append(Action("build", (unit,)))
         return found
+
+    def may_end(self) -> Ruling:
+        """9.1.2: markers of the day before are too many for HQs that are static now (ruling D21)."""
+        return within_quotas(self.g, self.number)
 
     def may_do(self, action: Action) -> Ruling:
         g, unit = self.g, action.number()

@@ -9,7 +9,7 @@ from grognard.engine.facts import derived
 from grognard.games.hannut_1940.position import Hannut
 from grognard.games.hannut_1940.rules.allowances import (
     activate,
-    allowance,
+    dear_cells,
     exploits_now,
     has_begun,
     keep_points,
@@ -17,7 +17,6 @@ from grognard.games.hannut_1940.rules.allowances import (
     points_left,
     printed_allowance,
     toll,
-    toll_cells,
 )
 from grognard.games.hannut_1940.rules.arrivals import enter, entry_cells, may_enter
 from grognard.games.hannut_1940.rules.halts import is_halted
@@ -48,15 +47,20 @@ def jams(g: Hannut, side: int) -> int:
     return mask([cell for cell, number in steps.items() if number >= g.setting.limits["road-stop-steps"]])
 
 
-def find_reach(g: Hannut, unit: int, way: int, points: int, fresh: bool, within: int) -> Reach:
-    """6.1: where a unit can go in one way; a fresh one always goes one hex."""
+def own_way(g: Hannut, unit: int, way: int) -> int:
+    """5.3: the way in which a unit pays its part of a pair's move (7.1): infantry beside tanks may be on foot."""
+    return FOOT if way == WHEELS and not g.setting.mech[unit] else way
+
+
+def find_reach(g: Hannut, unit: int, way: int, points: int, fresh: bool, within: int, on_foot: bool = False) -> Reach:
+    """6.1: where a unit can go in one way, or tanks with infantry on foot; a fresh one always goes one hex."""
     setting, side, start = g.setting, g.setting.side[unit], g.state.loc[unit]
     mech = setting.mech[unit]
-    going = setting.going[way, mech, g.is_night]
+    going = setting.pair_going[g.is_night] if on_foot and way == ROAD else setting.going[way, mech, g.is_night]
     stops = jams(g, side) & ~(1 << start) if way == ROAD and mech else 0
     return going.reach(
         start, points, g.occupied(1 - side) | ~within, stops, toll=toll(g, unit, way),
-        minimum=going.groups.anywhere.of(1 << start) if fresh else 0, dear=toll_cells(g, side, exploits_now(g)),
+        minimum=going.groups.anywhere.of(1 << start) if fresh else 0, dear=dear_cells(g, unit),
     )
 
 
@@ -73,10 +77,11 @@ class Routes:
         for unit in units:
             within &= g.setting.limit[g.division(unit)]                         # 19.6
         slowest = max(units, key=lambda u: not g.setting.personnel[u])
+        on_foot = len({g.setting.mech[u] for u in units}) > 1
         for way in g.setting.ways[slowest]:
-            points = min([points_left(g, u, way) for u in units])
+            points = min([points_left(g, u, own_way(g, u, way)) for u in units])
             if points > 0:
-                got = find_reach(g, slowest, way, points, fresh, within)
+                got = find_reach(g, slowest, way, points, fresh, within, on_foot)
                 self.found.append((way, points, got))
                 self.cells |= got.cells
 
@@ -157,7 +162,7 @@ def partner_of(g: Hannut, unit: int) -> int:
     setting, state = g.setting, g.state
     if not setting.bn[unit] or not (setting.recon[unit] or setting.units[unit].kind == "infantry"):
         return -1
-    here = [u for u in g.stack[state.loc[unit]] if u != unit and not state.done[u] and setting.mech[unit]]
+    here = [u for u in g.stack[state.loc[unit]] if u != unit and not state.done[u]]
     return rides_free(setting, [unit, *[u for u in here if state.mark[u] == state.mark[unit]]])
 
 
@@ -283,9 +288,12 @@ def go_along(g: Hannut, units: Sequence[int], path: Sequence[int], way: int) -> 
     """``way`` below zero: without movement points (6.3)."""
     start, side = g.state.loc[units[0]], g.setting.side[units[0]]
     for cell in path:
+        if way >= 0:
+            here = g.state.loc[units[0]]
+            prices = [step_price(g, u, own_way(g, u, way), here, cell) or 0 for u in units]
+            for unit in units:                                                  # 6.2: nobody of a pair jams the other
+                pay_step(g, unit, cell, own_way(g, unit, way), max(prices))     # ruling C64: the dearer cost
         for unit in units:
-            if way >= 0:
-                pay_step(g, unit, cell, way)
             g.place(unit, cell)
         if is_halted(g, side, cell):
             g.note("halt", "6.6", side=g.side_name(side), cell=cell)
@@ -307,13 +315,13 @@ def step_price(g: Hannut, unit: int, way: int, start: int, cell: int) -> int | N
     """What a step costs in quarters, with what is paid next to enemies (6.5); None where it cannot be made."""
     setting = g.setting
     price = setting.prices[way, setting.mech[unit], g.is_night].get((start, cell))
-    if price is not None and toll_cells(g, setting.side[unit], exploits_now(g)) >> cell & 1:
+    if price is not None and dear_cells(g, unit) >> cell & 1:
         price += toll(g, unit, way)
     return price
 
 
-def pay_step(g: Hannut, unit: int, cell: int, taken: int) -> None:
-    """The step counts in every way that the unit's move could still be made in."""
+def pay_step(g: Hannut, unit: int, cell: int, taken: int, cost: int) -> None:
+    """The step costs that in the way taken, and counts in every way that the move could still be made in."""
     here, jammed = g.state.loc[unit], g.setting.mech[unit] and jams(g, g.setting.side[unit]) >> cell & 1
     for way in g.setting.ways[unit]:
         left = points_left(g, unit, way)
@@ -321,7 +329,7 @@ def pay_step(g: Hannut, unit: int, cell: int, taken: int) -> None:
             continue
         price = step_price(g, unit, way, here, cell)
         if way == taken:
-            left = max(0, left - (price or 0))                                  # 6.1: one hex is always allowed
+            left = max(0, left - cost)                                          # 6.1: one hex is always allowed
         else:
             left = CLOSED if price is None or price > left else left - price
         keep_points(g, unit, way, min(left, 0) if way == ROAD and jammed else left)
@@ -330,7 +338,7 @@ def pay_step(g: Hannut, unit: int, cell: int, taken: int) -> None:
 def use_stocks(g: Hannut, unit: int) -> None:
     """15.2: On-Hand Supply is used up by more than half of the MA."""
     if g.state.supply[unit] == Supply.ON_HAND and has_begun(g, unit):
-        spent = allowance(g, unit) - max([points_left(g, unit, way) for way in g.setting.ways[unit]])
+        spent = g.state.granted[unit] - max([points_left(g, unit, way) for way in g.setting.ways[unit]])
         if 2 * spent > QUARTERS * printed_allowance(g, unit):
             g.go_out_of_supply(unit, "15.2")
 
@@ -354,8 +362,8 @@ def movement_phase(g: Hannut) -> Procedure:
 
 def begin_movement(g: Hannut) -> None:
     """A phase of movement begins: nobody has moved yet."""
-    g.state.clear("on_road", "on_wheels", "on_foot", "done", "halted")
-    g.state.moving, g.state.queue = [], {}
+    g.state.clear("on_road", "on_wheels", "on_foot", "granted", "done", "halted")
+    g.state.moving, g.state.overrun, g.state.queue = [], [], {}
 
 
 def end_movement(g: Hannut) -> None:
@@ -366,5 +374,5 @@ def end_movement(g: Hannut) -> None:
             rested = g.state.arrived[unit] and (arrival is None or arrival.rested)
             if not rested:
                 g.tire_at_night(unit)
-    g.state.clear("on_road", "on_wheels", "on_foot", "done", "halted")
-    g.state.moving = []
+    g.state.clear("on_road", "on_wheels", "on_foot", "granted", "done", "halted")
+    g.state.moving, g.state.overrun = [], []

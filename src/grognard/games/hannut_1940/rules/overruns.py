@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.engine.game import Asked
-from grognard.games.hannut_1940.position import Hannut, enemies_beside
+from grognard.games.hannut_1940.position import Hannut, counted_enemies
 from grognard.games.hannut_1940.rules.allowances import activate, keep_points, mover, points_left
 from grognard.games.hannut_1940.rules.assault import finish, put_together, roll, weigh
 from grognard.games.hannut_1940.rules.fire import capacity, mission
@@ -40,6 +40,11 @@ def open_ways(g: Hannut, units: Sequence[int], cell: int) -> list[int]:
     return found
 
 
+def near_enemies(g: Hannut, unit: int) -> int:
+    """13.13: enemies next to a unit, but for those that it has overrun (13.13.2)."""
+    return g.setting.around[g.state.loc[unit]] & counted_enemies(g, g.setting.side[unit])
+
+
 def may_overrun(g: Hannut, units: Sequence[int], cell: int) -> Ruling:
     """13.13."""
     unit, name, here = units[0], g.name(units[0]), g.cell_name(cell)
@@ -50,7 +55,7 @@ def may_overrun(g: Hannut, units: Sequence[int], cell: int) -> Ruling:
         return refuse("5.5", f"{name} has no offensive proficiency and cannot attack")
     if not g.occupied(1 - side) >> cell & 1 or not g.beside(unit, cell):
         return refuse("13.13", f"no enemy is in {here}, next to {name}")
-    if enemies_beside(g, unit) != 1 << cell:
+    if near_enemies(g, unit) & ~(1 << cell):
         return refuse("13.13", f"{name} is next to other enemies, too")
     if not g.setting.limit[g.division(unit)] >> cell & 1:
         return refuse("19.6", f"{name} may not go as far as {here}")
@@ -68,7 +73,7 @@ class ExploitationOrders(MovementOrders):
     def cells(self, unit: int) -> Mapping[str, int]:
         g = self.g
         found = dict(super().cells(unit)) if not g.state.halted[unit] else {"move": 0, "march": 0}
-        near = cells_of(enemies_beside(g, unit))
+        near = cells_of(near_enemies(g, unit))
         found["overrun"] = found["sweep"] = 0
         if len(near) == 1:
             if may_overrun(g, [unit], near[0]):
@@ -112,11 +117,11 @@ def exploitation_phase(g: Hannut) -> Procedure:
 
 def overrun(g: Hannut, units: list[int], cell: int) -> Procedure:
     """13.13; a unit that a halt has stopped does not come this far (6.6, ruling C31)."""
-    ways = open_ways(g, units, cell)
+    ways, start = open_ways(g, units, cell), g.state.loc[units[0]]
     activate(g, units)
     pay_overrun(g, units, cell, ways)
     yield from air_mission(g, units, cell)
-    units = g.living(units)
+    units = [u for u in g.living(units) if g.state.loc[u] == start]             # ruling D19: driven off, no overrun
     if not units or not g.enemies_in(cell, g.setting.side[units[0]]):
         yield from after(g, units, cell, won=bool(units))
         return
@@ -124,7 +129,16 @@ def overrun(g: Hannut, units: list[int], cell: int) -> Procedure:
     yield from put_together(a)
     won = yield from resolve(a)
     finish(a)
+    if won:
+        ignore(g, a.everybody[1])
     yield from after(g, g.living(units), cell, won)
+
+
+def ignore(g: Hannut, units: Sequence[int]) -> None:
+    """13.13.2: the overrun units count for nothing any more, wherever they went, unless others are with them."""
+    for cell in sorted({g.state.loc[u] for u in g.living(units)} - set(g.state.overrun)):
+        if all(u in units for u in g.stack[cell]):
+            g.state.overrun.append(cell)
 
 
 def pay_overrun(g: Hannut, units: Sequence[int], cell: int, ways: Sequence[int]) -> None:
@@ -175,12 +189,10 @@ def resolve(a: Assault) -> Generator[Asked, Any, bool]:
     if won:
         yield from ours.hits.lose(ours.points)
     else:
+        ours.rooted = True                                                      # 13.13.3, ruling D20
         yield from ours.convert_recon()
         yield from ours.meet_mandatory()
         yield from ours.meet_discretionary()
-        ours.settle()
-        if ours.retreated:
-            theirs.discretionary -= 1
     yield from theirs.convert_recon()
     yield from theirs.meet_mandatory()
     yield from theirs.meet_discretionary()
@@ -218,10 +230,19 @@ def after(g: Hannut, units: Sequence[int], cell: int, won: bool) -> Procedure:
     for unit in units:
         g.place(unit, to)
         g.state.halted[unit] = 0
-    if is_halted(g, side, to, ignored=cell):
+    if is_halted(g, side, to):
         g.note("halt", "6.6", side=g.side_name(side), cell=to)
         stop(g, units)
     g.note("move", "13.13.2", units=list(units), start=start, to=to)
+
+
+def exits(g: Hannut, unit: int, cell: int, to: int) -> list[int]:
+    """What is left in each way after the step out of an overrun hex (6.1, 6.5)."""
+    found = []
+    for way in g.setting.ways[unit]:
+        left, price = points_left(g, unit, way), step_price(g, unit, way, cell, to)
+        found.append(left - price if left >= 0 and price is not None and price <= left else CLOSED)
+    return found
 
 
 def exit_hex(g: Hannut, units: Sequence[int], cell: int) -> Choosing:
@@ -235,13 +256,12 @@ def exit_hex(g: Hannut, units: Sequence[int], cell: int) -> Choosing:
     ]
     if not free:
         return -1
+    payable = [c for c in free if all(max(exits(g, u, cell, c)) >= 0 for u in units)]
     question = "where do the overrunning units go on to?"
-    to = yield from g.choose(side, "place", "13.13.2", question, "place", free, about="cell")
+    to = yield from g.choose(side, "place", "13.13.2", question, "place", payable or free, about="cell")
     for unit in units:
-        for way in setting.ways[unit]:
-            left = points_left(g, unit, way)
-            price = setting.prices[way, setting.mech[unit], g.is_night].get((cell, to))
-            keep_points(g, unit, way, left - price if left >= 0 and price is not None and price <= left else CLOSED)
+        for way, left in zip(setting.ways[unit], exits(g, unit, cell, to), strict=True):
+            keep_points(g, unit, way, left)
         if max([points_left(g, unit, way) for way in setting.ways[unit]]) <= 0:
             g.state.done[unit] = 1
     return to

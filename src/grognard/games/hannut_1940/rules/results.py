@@ -33,6 +33,8 @@ class Suffering:
             first.append(armored)                                               # 13.11.4: armor, not AT
         self.hits = Hits(a.g, self.side, self.units, "13.11.4", first)
         self.backs: list[Retreat] = []
+        self.rooted = False
+        """13.13.3: an overrunner without success stays where he is."""
         self.retreated = False
 
     @property
@@ -85,7 +87,7 @@ class Suffering:
         return self.backs
 
     def can_go_back(self) -> bool:
-        return any(back.cells() for back in self.groups())
+        return not self.rooted and any(back.cells() for back in self.groups())
 
     def go_back(self) -> Procedure:
         """One hex of retreat for all stacks that have a way."""
@@ -100,7 +102,7 @@ class Suffering:
 
     def all_can_go(self) -> bool:
         """Nobody is dropped by his own will (11.2): another hex counts only if all go."""
-        backs = [back for back in self.groups() if self.g.living(back.units)]
+        backs = [] if self.rooted else [back for back in self.groups() if self.g.living(back.units)]
         all_go = all(len(back.going()) == len(self.g.living(back.units)) for back in backs)
         return bool(backs) and all_go and all(back.cells() for back in backs)
 

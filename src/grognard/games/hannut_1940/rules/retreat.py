@@ -28,8 +28,11 @@ def lose_step(g: Hannut, unit: int, case: str) -> None:
         return
     division = g.division(unit)
     g.remove(unit, ELIMINATED, "attached")
-    if g.setting.is_hq[unit]:
-        g.state.bp[division] = 0                                                # ruling C53
+    if not g.stack[cell]:
+        g.state.shifts.pop(cell, None)                                          # 10.3.12: AS lay on the units
+    if g.setting.is_hq[unit]:                                                   # ruling C53: until the next dawn
+        g.state.bp[division] = g.state.level[division] = 0
+        g.state.static = [d for d in g.state.static if d != division]
     g.note("eliminated", "5.1.1", unit=unit, cell=cell, steps=1)
 
 
