@@ -47,7 +47,7 @@ class Answers:
         if verb in ("stay", "give"):
             return self.stand(kind) if verb == "stay" else 0.0
         if verb == "retreat":
-            return self.back(action.number()) - (0.5 if kind == "fire-result" else 0.0)
+            return 0.1 * self.back(action.number())
         if verb in ("advance", "follow"):
             unit, cell = action.number(0), action.number(1)
             here = g.state.loc[unit]
@@ -123,8 +123,20 @@ class Answers:
         return -float(row.fs + row.armor) if row is not None else 0.0
 
     def stand(self, kind: str) -> float:
-        """13.11.5: to stay costs a step; worth it on victory hexes, with men to lose, not with tanks."""
-        return -0.1
+        """10.3.12, 13.11.5: to stay costs a step; worth it on good ground, with men to lose, not with tanks."""
+        g = self.g
+        fired = g.state.bombed if g.state.phase.startswith("air") else g.state.shelled
+        hexes = [c for c in fired[-1:] if kind == "fire-result"]
+        hexes = hexes or sorted({g.state.loc[u] for u in fighting(g, self.side) if g.state.revealed[u]})
+        units = [u for c in hexes for u in g.friends_in(c, self.side)]
+        if not units:
+            return -0.1
+        worth = max([1.2 * g.setting.values.get(c, 0) + 0.3 * g.in_ip(c) for c in hexes])
+        if kind == "fire-result" and any(g.designated(u) for u in units):
+            worth += 0.3
+        elif self.side == FRENCH and g.state.turn > 6:
+            worth += 0.25
+        return 0.7 * worth - min([self.lay.step(g, u) for u in units])
 
     def back(self, cell: int) -> float:
         g = self.g

@@ -121,7 +121,7 @@ class Lay:
 def front(g: Hannut, lay: Lay) -> float:
     """How far west the German side has come with more than a patrol."""
     depths = sorted([lay.depth[g.state.loc[u]] for u in g.on_map(GERMAN) if not g.setting.is_hq[u]])
-    return depths[min(2, len(depths) - 1)] if depths else EASTERNMOST + 9
+    return depths[min(4, len(depths) - 1)] if depths else EASTERNMOST + 9
 
 
 def fighting(g: Hannut, side: int) -> list[int]:
