@@ -48,16 +48,21 @@ def jams(g: Hannut, side: int) -> int:
     return mask([cell for cell, number in steps.items() if number >= g.setting.limits["road-stop-steps"]])
 
 
-def find_reach(g: Hannut, unit: int, way: int, points: int, fresh: bool, within: int) -> Reach:
-    """6.1: where a unit can go in one way; a fresh one always goes one hex."""
+def find_reach(g: Hannut, unit: int, way: int, points: int, fresh: bool, within: int, mixed: bool = False) -> Reach:
+    """6.1: where a unit can go in one way; a fresh one always goes one hex. ``mixed``: with a Leg battalion (7.1)."""
     setting, side, start = g.setting, g.setting.side[unit], g.state.loc[unit]
     mech = setting.mech[unit]
-    going = setting.going[way, mech, g.is_night]
+    going = setting.mixed_going(way, g.is_night) if mixed else setting.going[way, mech, g.is_night]
     stops = jams(g, side) & ~(1 << start) if way == ROAD and mech else 0
     return going.reach(
         start, points, g.occupied(1 - side) | ~within, stops, toll=toll(g, unit, way),
         minimum=going.groups.anywhere.of(1 << start) if fresh else 0, dear=toll_cells(g, side, exploits_now(g)),
     )
+
+
+def own_way(g: Hannut, unit: int, way: int) -> int:
+    """Ruling C64: a Leg battalion walks beside its tank company."""
+    return FOOT if way == WHEELS and not g.setting.mech[unit] else way
 
 
 class Routes:
@@ -73,10 +78,11 @@ class Routes:
         for unit in units:
             within &= g.setting.limit[g.division(unit)]                         # 19.6
         slowest = max(units, key=lambda u: not g.setting.personnel[u])
+        mixed = not all(g.setting.mech[u] for u in units) and g.setting.mech[slowest]
         for way in g.setting.ways[slowest]:
-            points = min([points_left(g, u, way) for u in units])
+            points = min([points_left(g, u, own_way(g, u, way)) for u in units])
             if points > 0:
-                got = find_reach(g, slowest, way, points, fresh, within)
+                got = find_reach(g, slowest, way, points, fresh, within, mixed)
                 self.found.append((way, points, got))
                 self.cells |= got.cells
 
@@ -157,7 +163,7 @@ def partner_of(g: Hannut, unit: int) -> int:
     setting, state = g.setting, g.state
     if not setting.bn[unit] or not (setting.recon[unit] or setting.units[unit].kind == "infantry"):
         return -1
-    here = [u for u in g.stack[state.loc[unit]] if u != unit and not state.done[u] and setting.mech[unit]]
+    here = [u for u in g.stack[state.loc[unit]] if u != unit and not state.done[u]]
     return rides_free(setting, [unit, *[u for u in here if state.mark[u] == state.mark[unit]]])
 
 
@@ -283,9 +289,11 @@ def go_along(g: Hannut, units: Sequence[int], path: Sequence[int], way: int) -> 
     """``way`` below zero: without movement points (6.3)."""
     start, side = g.state.loc[units[0]], g.setting.side[units[0]]
     for cell in path:
+        here = g.state.loc[units[0]]
+        dearest = max([step_price(g, u, own_way(g, u, way), here, cell) or 0 for u in units]) if way >= 0 else 0
         for unit in units:
             if way >= 0:
-                pay_step(g, unit, cell, way)
+                pay_step(g, unit, cell, own_way(g, unit, way), dearest)
             g.place(unit, cell)
         if is_halted(g, side, cell):
             g.note("halt", "6.6", side=g.side_name(side), cell=cell)
@@ -312,8 +320,8 @@ def step_price(g: Hannut, unit: int, way: int, start: int, cell: int) -> int | N
     return price
 
 
-def pay_step(g: Hannut, unit: int, cell: int, taken: int) -> None:
-    """The step counts in every way that the unit's move could still be made in."""
+def pay_step(g: Hannut, unit: int, cell: int, taken: int, dearest: int) -> None:
+    """The step counts in every way that the unit's move could still be made in; a pair pays the dearer price (7.1)."""
     here, jammed = g.state.loc[unit], g.setting.mech[unit] and jams(g, g.setting.side[unit]) >> cell & 1
     for way in g.setting.ways[unit]:
         left = points_left(g, unit, way)
@@ -321,7 +329,7 @@ def pay_step(g: Hannut, unit: int, cell: int, taken: int) -> None:
             continue
         price = step_price(g, unit, way, here, cell)
         if way == taken:
-            left = max(0, left - (price or 0))                                  # 6.1: one hex is always allowed
+            left = max(0, left - dearest)                                       # 6.1: one hex is always allowed
         else:
             left = CLOSED if price is None or price > left else left - price
         keep_points(g, unit, way, min(left, 0) if way == ROAD and jammed else left)
