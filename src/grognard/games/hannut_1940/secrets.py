@@ -6,7 +6,7 @@ from random import Random
 
 from grognard.engine import Covered
 from grognard.games.hannut_1940.position import ATTACK, Hannut
-from grognard.games.hannut_1940.rules.stacking import MARKS, may_lie_under
+from grognard.games.hannut_1940.rules.stacking import MARKS, top_rank
 from grognard.games.hannut_1940.setting import FRENCH
 from grognard.games.hannut_1940.state import Chit, Mark
 from grognard.rules.hidden import deal, stand_ins
@@ -50,9 +50,13 @@ def guess_the_rest(seen: Hannut, side: str, chance: Random) -> Hannut:
     g = seen.copy()
     state, setting = g.state, g.setting
 
+    tops = {c.cell: top_rank(seen, c.cell) for c in seen.concealed.counters}
+
     def fits_under(unit: int, counter: Covered) -> bool:
-        mark = BY_LABEL.get(counter.label, Mark.NONE)
-        return may_lie_under(seen, counter.cell, unit) and may_carry(seen, unit, mark)
+        top = tops[counter.cell]
+        if top is not None and top >= setting.rank[unit]:
+            return False
+        return may_carry(seen, unit, BY_LABEL.get(counter.label, Mark.NONE))
 
     for unit, counter in deal(seen.concealed.units, seen.concealed.counters, fits_under, chance).items():
         state.mark[unit] = BY_LABEL.get(counter.label, Mark.NONE)
