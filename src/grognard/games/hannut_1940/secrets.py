@@ -50,15 +50,16 @@ def guess_the_rest(seen: Hannut, side: str, chance: Random) -> Hannut:
     g = seen.copy()
     state, setting = g.state, g.setting
 
-    tops = {c.cell: top_rank(seen, c.cell) for c in seen.concealed.counters}
+    hidden, counters, rank = seen.concealed.units, seen.concealed.counters, setting.rank
+    tops = {c.cell: top_rank(seen, c.cell) for c in counters}
+    labels = {c.label for c in counters if c.label}
+    bearers = {label: {u for u in hidden if may_carry(seen, u, BY_LABEL[label])} for label in labels}
 
     def fits_under(unit: int, counter: Covered) -> bool:
         top = tops[counter.cell]
-        if top is not None and top >= setting.rank[unit]:
-            return False
-        return may_carry(seen, unit, BY_LABEL.get(counter.label, Mark.NONE))
+        return (top is None or top < rank[unit]) and (not counter.label or unit in bearers[counter.label])
 
-    for unit, counter in deal(seen.concealed.units, seen.concealed.counters, fits_under, chance).items():
+    for unit, counter in deal(hidden, counters, fits_under, chance).items():
         state.mark[unit] = BY_LABEL.get(counter.label, Mark.NONE)
         if unit in setting.corps:
             state.attached[unit] = chance.choice(g.divisions_of(FRENCH) or [setting.divisions_of[FRENCH][0]])

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from grognard.engine import Action, Decision
+from grognard.evaluation import Posture
 from grognard.games.hannut_1940.evaluation.ground import GEMBLOUX, Lay, fighting, front
 from grognard.games.hannut_1940.evaluation.moves import Moves
 from grognard.games.hannut_1940.position import Hannut
@@ -14,9 +17,18 @@ REAL_NIGHT = 6
 """The night of the real German chit, if he can choose: when the French infantry comes (19.5)."""
 
 
+STATIC = 5
+"""A German HQ so near to the enemy keeps him in range all day without moving (9.1.1)."""
+
+
 class Answers:
-    def __init__(self, g: Hannut, lay: Lay, side: int, moves: Moves) -> None:
-        self.g, self.lay, self.side, self.moves = g, lay, side, moves
+    def __init__(self, g: Hannut, lay: Lay, side: int, posture: Posture, careful: bool) -> None:
+        self.g, self.lay, self.side, self.posture, self.careful = g, lay, side, posture, careful
+
+    @cached_property
+    def moves(self) -> Moves:
+        """For the few questions that ask where a unit stands best."""
+        return Moves(self.g, self.lay, self.side, self.posture, self.careful)
 
     def answer(self, decision: Decision) -> tuple[Action, str]:
         options = list(decision.all_actions())
@@ -92,7 +104,7 @@ class Answers:
             return False
         near = min([self.lay.far[c][here] for c in cells_of(g.occupied(1 - self.side))], default=99)
         if self.side == GERMAN:
-            return front(g, self.lay) < GEMBLOUX + 5 and near <= 7 and g.state.turn >= 7
+            return front(g, self.lay) < GEMBLOUX + 5 and near <= STATIC and g.state.turn >= 7
         return g.state.turn >= 7 and near >= 3 and self.lay.depth[here] < GEMBLOUX + 1
 
     def attach(self, unit: int, division: str) -> float:

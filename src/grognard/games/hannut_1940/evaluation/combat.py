@@ -119,7 +119,7 @@ class Combat:
                 [u for u in units if g.division(u) == division],
                 key=lambda u: (-g.setting.units[u].attack[g.state.steps[u]] / (1 + g.state.fatigue[u]), u),
             )
-            for number in range(1, min(len(order), MOST) + 1):
+            for number in range(1, min(len(order), MOST * self.posture.effort) + 1):
                 worth = self.value(order[:number], cell, shifts)
                 if worth > best[0]:
                     best = (worth, order[:number])

@@ -14,7 +14,7 @@ from grognard.rules.masks import cells_of
 from grognard.rules.memo import Memo
 
 SLANT = 0.7
-"""French lines run as the Wavre to Namur road does: a hex south is so many columns east."""
+"""How many columns further east a French line runs with each row to the south, as the Wavre to Namur road does."""
 GEMBLOUX = 37.5
 """The column in which the line before Gembloux meets the middle of the map."""
 EASTERNMOST = 57.0

@@ -31,7 +31,7 @@ SUPPLY, CUT_OFF = 9, 0.15
 GARRISON = 0.8
 """The weight of a post on a supply source (15.1) or a hex that ends the game (19.10)."""
 COVERED = 12
-"""Of so many places for an HQ a careful staff traces the supply of its units."""
+"""How many places for an HQ a careful staff looks at closely, tracing the supply of its units."""
 
 
 class Moves:
@@ -291,7 +291,7 @@ class Moves:
         ranked = sorted([c for c in (here, *cells_of(cells)) if c >= 0], key=lambda c: (-worth(c), c))
         if not self.careful or self.side == FRENCH:
             return ranked[0]
-        return max(ranked[:COVERED], key=lambda c: (worth(c) + self.supplies(hq, c), -c))
+        return max(ranked[: COVERED * self.posture.effort], key=lambda c: (worth(c) + self.supplies(hq, c), -c))
 
     def supplies(self, hq: int, cell: int) -> float:
         """15.1, 19.10: what an HQ in a hex feeds of its division; most of all whoever stands where the game ends."""
