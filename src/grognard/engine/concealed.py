@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, get_args, get_origin
 
 import msgspec
 
 from grognard.engine.events import Event, several
-from grognard.engine.state import blank_value, blanks, marks
+from grognard.engine.state import State, blank_value, blanks, marks
 
 if TYPE_CHECKING:
     from grognard.engine.position import Position, Setting
@@ -66,19 +67,29 @@ _GONE = _Gone()
 def take_away(position: Position, units: Collection[int]) -> None:
     """Take some units out of a position: they are nowhere, nothing is marked on them, and nothing names them."""
     setting, state = position.setting, position.state
-    per_unit = blanks(type(state))
     for unit in units:
         state.drop(unit)
         state.loc[unit] = setting.nowhere
         state.steps[unit] = setting.units[unit].steps
-    for name, hint in type(state).hints().items():
-        if names_units(hint):
-            value = getattr(state, name)
-            if name in per_unit:
-                inner = get_args(marks(hint)[0])[0]
-                setattr(state, name, [entry_without(entry, inner, units) for entry in value])
-            else:
-                setattr(state, name, entry_without(value, hint, units))
+    for name, hint, inner in fields_with_units(type(state)):
+        value = getattr(state, name)
+        if inner is not None:
+            setattr(state, name, [entry_without(entry, inner, units) for entry in value])
+        else:
+            setattr(state, name, entry_without(value, hint, units))
+
+
+@cache
+def fields_with_units(kind: type[State]) -> tuple[tuple[str, Any, Any], ...]:
+    """The fields of a state that can name units, with their types and, where each unit has one, that of an entry."""
+    per_unit = blanks(kind)
+    return tuple(
+        [
+            (name, hint, get_args(marks(hint)[0])[0] if name in per_unit else None)
+            for name, hint in kind.hints().items()
+            if names_units(hint)
+        ]
+    )
 
 
 def names_units(hint: Any) -> bool:

@@ -353,6 +353,23 @@ def test_7_1_an_afv_company_moves_with_its_battalion() -> None:
     refused(match, "march I/30Inf 5502", "7.1", "no AFV company")
 
 
+def test_7_1_an_afv_company_moves_with_a_leg_battalion_too() -> None:
+    """7.1, ruling C64: any type of infantry; six points of the Leg battalion at the tanks' price, two for a hex."""
+    match = study("movement german", "18-HQ 5801 \n I/30Inf 5501 \n 4/35Pz 5501")
+    reached = destinations(match, "I/30Inf", "march")
+    assert "5504" in reached
+    assert "5505" not in reached
+    assert cost(match, "march I/30Inf 5504") == "6 MP"
+    play(match, "march I/30Inf 5503")
+    assert place(match, "I/30Inf") == place(match, "4/35Pz") == "5503"
+    refused(match, "march I/30Inf 5505", "6.1", "out of reach")
+    assert allowed(match, "march I/30Inf 5504")
+    road = "link primary 5501-5502-5503-5504-5505-5506-5507-5508"
+    match = study("movement german", f"18-HQ 5801 \n I/30Inf 5501 \n 4/35Pz 5501 \n {road}")
+    assert cost(match, "march I/30Inf 5507") == "6 MP"
+    refused(match, "march I/30Inf 5508", "6.1", "out of reach")
+
+
 def test_19_6_tethered_divisions_stay_in_their_rows() -> None:
     """19.6, ruling C75, HAN-263."""
     match = study("movement german", "I/30Inf 5203 \n 18-HQ 5201", board="real")

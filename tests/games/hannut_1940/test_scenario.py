@@ -80,6 +80,18 @@ def test_19_2_the_fourth_panzer_enters_in_any_mode() -> None:
     refused(match, "mark 4Pz-HQ pa", "6.0", "finished")
 
 
+def test_19_2_exploitation_markers_do_not_wait_for_the_hq() -> None:
+    """19.1, 19.2, 9.1.2, ruling C40: the HQ is mobile on 12 May before it has come in; six markers, and no more."""
+    match = study("movement german", "", board="real", turn=1)
+    for uid in ("I/35Pz", "II/35Pz", "I/36Pz", "II/36Pz", "4/35Pz", "8/35Pz"):
+        play(match, f"enter {uid} {min(destinations(match, uid, 'enter'))}", f"mark {uid} exp")
+    play(match, f"enter 4/36Pz {min(destinations(match, '4/36Pz', 'enter'))}")
+    refused(match, "mark 4/36Pz exp", "4.3.2")
+    gone = study("movement german", "4Pz-HQ eliminated", board="real", turn=1)
+    play(gone, "enter I/35Pz 6402")
+    refused(gone, "mark I/35Pz exp", "4.3.2")
+
+
 def test_19_6_an_hq_that_arrives_is_mobile_with_half_its_points() -> None:
     """19.6, ruling C39."""
     for option, points in (("half", 5), ("full", 9)):

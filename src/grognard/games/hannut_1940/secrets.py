@@ -6,7 +6,7 @@ from random import Random
 
 from grognard.engine import Covered
 from grognard.games.hannut_1940.position import ATTACK, Hannut
-from grognard.games.hannut_1940.rules.stacking import MARKS, may_lie_under
+from grognard.games.hannut_1940.rules.stacking import MARKS, top_rank
 from grognard.games.hannut_1940.setting import FRENCH
 from grognard.games.hannut_1940.state import Chit, Mark
 from grognard.rules.hidden import deal, stand_ins
@@ -50,11 +50,16 @@ def guess_the_rest(seen: Hannut, side: str, chance: Random) -> Hannut:
     g = seen.copy()
     state, setting = g.state, g.setting
 
-    def fits_under(unit: int, counter: Covered) -> bool:
-        mark = BY_LABEL.get(counter.label, Mark.NONE)
-        return may_lie_under(seen, counter.cell, unit) and may_carry(seen, unit, mark)
+    hidden, counters, rank = seen.concealed.units, seen.concealed.counters, setting.rank
+    tops = {c.cell: top_rank(seen, c.cell) for c in counters}
+    labels = {c.label for c in counters if c.label}
+    bearers = {label: {u for u in hidden if may_carry(seen, u, BY_LABEL[label])} for label in labels}
 
-    for unit, counter in deal(seen.concealed.units, seen.concealed.counters, fits_under, chance).items():
+    def fits_under(unit: int, counter: Covered) -> bool:
+        top = tops[counter.cell]
+        return (top is None or top < rank[unit]) and (not counter.label or unit in bearers[counter.label])
+
+    for unit, counter in deal(hidden, counters, fits_under, chance).items():
         state.mark[unit] = BY_LABEL.get(counter.label, Mark.NONE)
         if unit in setting.corps:
             state.attached[unit] = chance.choice(g.divisions_of(FRENCH) or [setting.divisions_of[FRENCH][0]])

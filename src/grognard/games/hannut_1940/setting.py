@@ -148,17 +148,13 @@ class HannutSetting(WarSetting[HannutUnit, HannutPlan]):
         self.prices: dict[tuple[int, bool, bool], dict[Pair, int]] = {}
         """What each step costs in quarters, by way, movement class and night."""
         self.going: dict[tuple[int, bool, bool], Going] = {}
+        self._mixed: dict[tuple[int, bool], Going] = {}
         for way in (ROAD, WHEELS, FOOT):
             for mech in (False, True):
                 for night in (False, True):
                     found = {pair: price for pair in pairs if (price := self._price(pair, way, mech, night)) >= 0}
                     self.prices[way, mech, night] = found
                     self.going[way, mech, night] = Going(self._grouped(found))
-        self.pair_going: dict[bool, Going] = {}
-        """By night: along roads, at the dearer of both rates, for tanks with infantry on foot (7.1, ruling C64)."""
-        for night in (False, True):
-            leg, mech = self.prices[ROAD, False, night], self.prices[ROAD, True, night]
-            self.pair_going[night] = Going(self._grouped({pair: max(leg[pair], mech[pair]) for pair in leg}))
         self.supply_half = self._grouped({pair: 1 if self.roads.get(pair) in SUPPLY_ROADS else 2 for pair in pairs})
         """15.1c: in half hexes, for panzer divisions and DLMs; the same for others without roads."""
         self.supply_full = self._grouped(dict.fromkeys(pairs, 2))
@@ -166,6 +162,16 @@ class HannutSetting(WarSetting[HannutUnit, HannutPlan]):
             (a, b): 1 for a, b in pairs if self.roads.get((a, b)) in SUPPLY_ROADS or self.clear >> b & 1
         })
         """15.1a: primary and secondary roads, or clear ground."""
+
+    def mixed_going(self, way: int, night: bool) -> Going:
+        """7.1, ruling C64: a Leg battalion and a tank company as one unit pay the dearer price of each step."""
+        found = self._mixed.get((way, night))
+        if found is None:
+            walks = self.prices[FOOT if way == WHEELS else way, False, night]
+            rides = self.prices[way, True, night]
+            both = {pair: max(walks[pair], price) for pair, price in rides.items() if pair in walks}
+            found = self._mixed[way, night] = Going(self._grouped(both))
+        return found
 
     def _grouped(self, prices: Mapping[Pair, int]) -> Groups:
         steps: list[list[Pair]] = [[] for _ in self.grid.ids]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from grognard.engine import Action, Decision
+from grognard.evaluation import Posture
 from grognard.games.hannut_1940.evaluation.ground import GEMBLOUX, Lay, fighting, front
 from grognard.games.hannut_1940.evaluation.moves import Moves
 from grognard.games.hannut_1940.position import Hannut
@@ -14,9 +17,18 @@ REAL_NIGHT = 6
 """The night of the real German chit, if he can choose: when the French infantry comes (19.5)."""
 
 
+STATIC = 5
+"""A German HQ so near to the enemy keeps him in range all day without moving (9.1.1)."""
+
+
 class Answers:
-    def __init__(self, g: Hannut, lay: Lay, side: int, moves: Moves) -> None:
-        self.g, self.lay, self.side, self.moves = g, lay, side, moves
+    def __init__(self, g: Hannut, lay: Lay, side: int, posture: Posture, careful: bool) -> None:
+        self.g, self.lay, self.side, self.posture, self.careful = g, lay, side, posture, careful
+
+    @cached_property
+    def moves(self) -> Moves:
+        """For the few questions that ask where a unit stands best."""
+        return Moves(self.g, self.lay, self.side, self.posture, self.careful)
 
     def answer(self, decision: Decision) -> tuple[Action, str]:
         options = list(decision.all_actions())
@@ -47,7 +59,7 @@ class Answers:
         if verb in ("stay", "give"):
             return self.stand(kind) if verb == "stay" else 0.0
         if verb == "retreat":
-            return self.back(action.number()) - (0.5 if kind == "fire-result" else 0.0)
+            return 0.1 * self.back(action.number())
         if verb in ("advance", "follow"):
             unit, cell = action.number(0), action.number(1)
             here = g.state.loc[unit]
@@ -92,7 +104,7 @@ class Answers:
             return False
         near = min([self.lay.far[c][here] for c in cells_of(g.occupied(1 - self.side))], default=99)
         if self.side == GERMAN:
-            return front(g, self.lay) < GEMBLOUX + 5 and near <= 7 and g.state.turn >= 7
+            return front(g, self.lay) < GEMBLOUX + 5 and near <= STATIC and g.state.turn >= 7
         return g.state.turn >= 7 and near >= 3 and self.lay.depth[here] < GEMBLOUX + 1
 
     def attach(self, unit: int, division: str) -> float:
@@ -123,8 +135,20 @@ class Answers:
         return -float(row.fs + row.armor) if row is not None else 0.0
 
     def stand(self, kind: str) -> float:
-        """13.11.5: to stay costs a step; worth it on victory hexes, with men to lose, not with tanks."""
-        return -0.1
+        """10.3.12, 13.11.5: to stay costs a step; worth it on good ground, with men to lose, not with tanks."""
+        g = self.g
+        fired = g.state.bombed if g.state.phase.startswith("air") else g.state.shelled
+        hexes = [c for c in fired[-1:] if kind == "fire-result"]
+        hexes = hexes or sorted({g.state.loc[u] for u in fighting(g, self.side) if g.state.revealed[u]})
+        units = [u for c in hexes for u in g.friends_in(c, self.side)]
+        if not units:
+            return -0.1
+        worth = max([1.2 * g.setting.values.get(c, 0) + 0.3 * g.in_ip(c) for c in hexes])
+        if kind == "fire-result" and any(g.designated(u) for u in units):
+            worth += 0.3
+        elif self.side == FRENCH and g.state.turn > 6:
+            worth += 0.25
+        return 0.7 * worth - min([self.lay.step(g, u) for u in units])
 
     def back(self, cell: int) -> float:
         g = self.g

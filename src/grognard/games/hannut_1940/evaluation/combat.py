@@ -13,6 +13,7 @@ from grognard.games.hannut_1940.rules.adjustment import AdjustmentOrders
 from grognard.games.hannut_1940.rules.assault import AssaultOrders, TacticalOrders, allowance, joiners
 from grognard.games.hannut_1940.rules.fire import FireOrders
 from grognard.games.hannut_1940.rules.markers import MarkerOrders, may_build, may_mark
+from grognard.games.hannut_1940.rules.movement import prepared_ends
 from grognard.games.hannut_1940.setting import FRENCH
 from grognard.games.hannut_1940.state import Mark, Supply
 from grognard.rules.masks import cells_of
@@ -24,6 +25,8 @@ A_SHIFT = 0.4
 """What an AS marker is worth where an assault is planned."""
 GUN_PRICE, AIR_PRICE = 0.02, 0.05
 """What a barrage point and an air point must bring."""
+MOST = 8
+"""More units than this do not prepare one assault."""
 EXPLOITERS = 3
 """How many units of a mobile division are kept back to exploit."""
 
@@ -71,8 +74,9 @@ class Combat:
         if not g.may_assault_now(self.side):
             return []
         options: list[tuple[float, int, list[int]]] = []
-        for cell in cells_of(g.occupied(1 - self.side) & g.setting.beside.of(g.occupied(self.side))):
-            units = [u for c in g.setting.grid.neighbours[cell] for u in g.friends_in(c, self.side) if self.able(u)]
+        near = self.closing()
+        for cell in sorted(near):
+            units = near[cell]
             group = self.choose(units, cell, PREPARED + 1)
             if group:
                 options.append((self.value(group, cell, PREPARED + 1), cell, group))
@@ -90,6 +94,22 @@ class Combat:
                 found += [Action("mark", (u, "pa")) for u in group]
         return found
 
+    def closing(self) -> dict[int, list[int]]:
+        """Enemy hexes with those who stand next to them; with care also those who can come there prepared (6.3)."""
+        g, found = self.g, dict[int, list[int]]()
+        enemy = g.occupied(1 - self.side)
+        reach = g.setting.beside.of(enemy)
+        for unit in fighting(g, self.side):
+            if not self.able(unit):
+                continue
+            cells = enemies_beside(g, unit)
+            if not cells and self.careful and g.setting.beside.within(1 << g.state.loc[unit], 2) & reach:
+                for end in prepared_ends(g, unit):
+                    cells |= g.setting.around[end] & enemy
+            for cell in cells_of(cells):
+                found.setdefault(cell, []).append(unit)
+        return found
+
     def choose(self, units: Sequence[int], cell: int, shifts: int) -> list[int]:
         """The attackers that make the best of it together, of one division if they can."""
         g = self.g
@@ -99,7 +119,7 @@ class Combat:
                 [u for u in units if g.division(u) == division],
                 key=lambda u: (-g.setting.units[u].attack[g.state.steps[u]] / (1 + g.state.fatigue[u]), u),
             )
-            for number in range(1, len(order) + 1):
+            for number in range(1, min(len(order), MOST * self.posture.effort) + 1):
                 worth = self.value(order[:number], cell, shifts)
                 if worth > best[0]:
                     best = (worth, order[:number])

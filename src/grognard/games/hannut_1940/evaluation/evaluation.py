@@ -82,28 +82,26 @@ class HannutEvaluation(Evaluation[HannutSetting, Hannut]):
 
     def orders(self, position: Hannut, side: str, decision: Decision, posture: Posture, careful: bool) -> Orders:
         number = self.setting.sides.index(side)
-        moves = Moves(position, self.lay, number, posture, careful)
-        if isinstance(decision, Placing):
+        if isinstance(decision, Placing | MovementOrders):
+            moves = Moves(position, self.lay, number, posture, careful)
+            if isinstance(decision, MovementOrders):
+                actions, why = moves.plan(decision)
+                return Orders(actions, why)
             places = {unit: decision.cells(unit)["deploy"] for unit in decision.units()}
             return Orders([Action("deploy", moves.deploy(places))], "the first line")
-        if isinstance(decision, MovementOrders):
-            actions, why = moves.plan(decision)
-            return Orders(actions, why)
         combat = Combat(position, self.lay, number, posture, careful)
-        if isinstance(decision, MarkerOrders):
-            actions, why = combat.mark(decision)
+        if isinstance(decision, MarkerOrders | TacticalOrders):
+            actions, why = combat.mark(decision) if isinstance(decision, MarkerOrders) else combat.designate(decision)
             return Orders(actions, why)
-        if isinstance(decision, TacticalOrders):
-            actions, why = combat.designate(decision)
-            return Orders(actions, why)
-        action, why = self.one(combat, moves, decision)
+        action, why = self.one(combat, decision)
         return Orders([action], why)
 
-    def one(self, combat: Combat, moves: Moves, decision: Decision) -> tuple[Action, str]:
+    def one(self, combat: Combat, decision: Decision) -> tuple[Action, str]:
         if isinstance(decision, FireOrders):
             return combat.fire(decision)
         if isinstance(decision, AdjustmentOrders):
             return combat.adjust(decision)
         if isinstance(decision, AssaultOrders):
             return combat.assault(decision)
-        return Answers(combat.g, self.lay, combat.side, moves).answer(decision)
+        answers = Answers(combat.g, self.lay, combat.side, combat.posture, combat.careful)
+        return answers.answer(decision)

@@ -14,7 +14,7 @@ from grognard.rules.masks import cells_of
 from grognard.rules.memo import Memo
 
 SLANT = 0.7
-"""French lines run as the Wavre to Namur road does: a hex south is so many columns east."""
+"""How many columns further east a French line runs with each row to the south, as the Wavre to Namur road does."""
 GEMBLOUX = 37.5
 """The column in which the line before Gembloux meets the middle of the map."""
 EASTERNMOST = 57.0
@@ -121,7 +121,7 @@ class Lay:
 def front(g: Hannut, lay: Lay) -> float:
     """How far west the German side has come with more than a patrol."""
     depths = sorted([lay.depth[g.state.loc[u]] for u in g.on_map(GERMAN) if not g.setting.is_hq[u]])
-    return depths[min(2, len(depths) - 1)] if depths else EASTERNMOST + 9
+    return depths[min(4, len(depths) - 1)] if depths else EASTERNMOST + 9
 
 
 def fighting(g: Hannut, side: int) -> list[int]:

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from grognard.engine import Action
 from grognard.evaluation import Posture
 from grognard.games.hannut_1940.evaluation.fights import Fights
-from grognard.games.hannut_1940.evaluation.ground import EASTERNMOST, GEMBLOUX, Lay, fighting, front
+from grognard.games.hannut_1940.evaluation.ground import EASTERNMOST, GEMBLOUX, WIDTH, Lay, fighting, front
 from grognard.games.hannut_1940.position import Hannut
 from grognard.games.hannut_1940.rules.allowances import has_begun
 from grognard.games.hannut_1940.rules.halts import is_halted
 from grognard.games.hannut_1940.rules.movement import MovementOrders
 from grognard.games.hannut_1940.rules.overruns import ExploitationOrders
 from grognard.games.hannut_1940.rules.stacking import STACKING, fits
-from grognard.games.hannut_1940.rules.supply import fed
+from grognard.games.hannut_1940.rules.supply import can_trace, fed, sources
 from grognard.games.hannut_1940.setting import FRENCH, GERMAN
 from grognard.games.hannut_1940.state import Mark
 from grognard.rules.masks import cells_of, mask
@@ -26,8 +26,12 @@ A_POINT = 0.06
 """What each movement point nearer to the goal is worth to the German side."""
 DELAY = (57.0, 55.0, 52.0, 52.0, 48.0, 44.0)
 """On which line the French stand in the first turns, at the most; then before Gembloux."""
-SUPPLY = 9
-"""How far units go from their HQ without a second thought (15.1)."""
+SUPPLY, CUT_OFF = 9, 0.15
+"""How far units go from their HQ without a second thought (15.1), and what each hex beyond costs."""
+GARRISON = 0.8
+"""The weight of a post on a supply source (15.1) or a hex that ends the game (19.10)."""
+COVERED = 12
+"""How many places for an HQ a careful staff looks at closely, tracing the supply of its units."""
 
 
 class Moves:
@@ -89,9 +93,13 @@ class Moves:
         posts = self.lay.line(depth)
         last = depth < GEMBLOUX + 2
         behind = [c for c in self.g.setting.values if last and self.lay.depth[c] < depth + 1 and c not in posts]
+        if last and self.careful:
+            behind += [c for c in cells_of(sources(self.g, FRENCH)) if c not in posts]
         return (*posts, *behind)
 
     def weight(self, post: int) -> float:
+        if self.lay.depth[post] < GEMBLOUX - 2 * WIDTH and post not in self.g.setting.values:
+            return GARRISON if not self.g.friends_in(post, FRENCH) else 0.3 * GARRISON
         return 1.0 + 0.5 * self.g.setting.values.get(post, 0) + 0.1 * self.lay.cover[post]
 
     def need(self, post: int) -> float:
@@ -118,23 +126,24 @@ class Moves:
         way = lay.ways(g, GERMAN, setting.mech[unit])
         hq = g.hq(g.division(unit))
         home = lay.far[g.state.loc[hq]] if hq >= 0 and g.state.loc[hq] >= 0 else None
-        exploits, afv = g.state.mark[unit] == Mark.EXP, setting.afv[unit]
+        exploits, afv, prepared = g.state.mark[unit] == Mark.EXP, setting.afv[unit], g.state.mark[unit] == Mark.PA
         late = 0.4 + 0.6 * g.state.turn / lay.last_turn
         fights = not exploits and setting.units[unit].pr_attack >= 0
         found = []
         for cell in cells:
             worth = -A_POINT * self.posture.goal * way[cell]
-            if setting.goal >> cell & 1:
+            if setting.goal >> cell & 1 and home is not None and home[cell] <= 2 * SUPPLY:
                 worth += 3.0
             value = setting.values.get(cell, 0)
             if value and (cell not in self.held or (g.state.loc[unit] == cell and len(g.stack[cell]) == 1)):
                 worth += late * value
             if self.beside >> cell & 1:
                 worth += self.contact(unit, cell) if fights else -0.15
+                worth += 0.5 if prepared else 0.0
                 if afv and not any(setting.personnel[u] for u in g.stack[cell]):
                     worth -= 0.1
             if home is not None and home[cell] > SUPPLY:
-                worth -= 0.06 * (home[cell] - SUPPLY)
+                worth -= CUT_OFF * (home[cell] - SUPPLY)
             worth += 0.02 * lay.cover[cell]
             found.append(worth)
         return found
@@ -279,7 +288,23 @@ class Moves:
             total -= {0: 9.0, 1: 6.0, 2: 3.0, 3: 1.2, 4: 0.5}.get(near, 0.0)
             return total - (0.0 if feeds >> cell & 1 else 2.0) + (0.15 if cell == here else 0.0)
 
-        return max([c for c in (here, *cells_of(cells)) if c >= 0], key=lambda c: (worth(c), -c))
+        ranked = sorted([c for c in (here, *cells_of(cells)) if c >= 0], key=lambda c: (-worth(c), c))
+        if not self.careful or self.side == FRENCH:
+            return ranked[0]
+        return max(ranked[: COVERED * self.posture.effort], key=lambda c: (worth(c) + self.supplies(hq, c), -c))
+
+    def supplies(self, hq: int, cell: int) -> float:
+        """15.1, 19.10: what an HQ in a hex feeds of its division; most of all whoever stands where the game ends."""
+        g, division = self.g, self.g.setting.units[hq].division
+        here = g.state.loc[hq]
+        g.place(hq, cell)
+        total = 0.0
+        for unit in fighting(g, self.side):
+            if g.division(unit) == division and can_trace(g, unit):
+                total += 8.0 if g.setting.goal >> g.state.loc[unit] & 1 else 0.12
+        if here >= 0:
+            g.place(hq, here)
+        return total
 
     # -- deployment (19.2) --
 

@@ -56,7 +56,7 @@ def find_reach(g: Hannut, unit: int, way: int, points: int, fresh: bool, within:
     """6.1: where a unit can go in one way, or tanks with infantry on foot; a fresh one always goes one hex."""
     setting, side, start = g.setting, g.setting.side[unit], g.state.loc[unit]
     mech = setting.mech[unit]
-    going = setting.pair_going[g.is_night] if on_foot and way == ROAD else setting.going[way, mech, g.is_night]
+    going = setting.mixed_going(way, g.is_night) if on_foot else setting.going[way, mech, g.is_night]
     stops = jams(g, side) & ~(1 << start) if way == ROAD and mech else 0
     return going.reach(
         start, points, g.occupied(1 - side) | ~within, stops, toll=toll(g, unit, way),

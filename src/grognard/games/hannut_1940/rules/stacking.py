@@ -82,11 +82,6 @@ def legal_parts(g: Hannut, units: tuple[int, ...]) -> list[tuple[int, ...]]:
 # -- 7.3 --
 
 
-def top_of(g: Hannut, units: Iterable[int]) -> int:
-    """7.3: an AFV if there is one."""
-    return min(units, key=g.setting.rank.__getitem__)
-
-
 @cache
 def cover(cell: int, side: str, mark: Mark) -> Covered:
     return Covered(cell, side, side, MARKS.get(mark, ""))
@@ -113,7 +108,6 @@ def concealed_from(g: Hannut, side: int) -> Concealed:
     return Concealed(frozenset(units), tuple(counters))
 
 
-def may_lie_under(g: Hannut, cell: int, unit: int) -> bool:
-    """Whether a unit can be one of those that are hidden in a hex, for all that is seen there."""
-    seen = g.stack[cell]
-    return not seen or g.setting.rank[top_of(g, seen)] < g.setting.rank[unit]
+def top_rank(g: Hannut, cell: int) -> tuple[bool, int] | None:
+    """What is seen on top of a hex: only units of a lower rank lie hidden under it; None where nothing is seen."""
+    return min([g.setting.rank[u] for u in g.stack[cell]], default=None)
