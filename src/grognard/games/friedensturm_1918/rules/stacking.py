@@ -27,8 +27,10 @@ def may_stop(g: Friedensturm, units: Sequence[int], cell: int) -> Ruling:
 
 
 def can_make_room(g: Friedensturm, unit: int) -> bool:
+    """Whether a unit has its move before it; in exploitation those with a marker have one (14.2)."""
     state = g.state
-    return state.phase == "movement" and not state.done[unit] and state.mp[unit] < 0
+    moves = state.phase == "movement" or (state.phase == "exploitation" and state.marker[unit] >= Marker.RESERVE)
+    return moves and not state.done[unit] and state.mp[unit] < 0
 
 
 def room_for(g: Friedensturm, units: Sequence[int], cells: int) -> int:
