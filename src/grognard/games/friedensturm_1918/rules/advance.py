@@ -8,8 +8,8 @@ from grognard.games.friedensturm_1918.rules.fight import Combat
 from grognard.games.friedensturm_1918.rules.movement import find_reach, reaction_points
 from grognard.games.friedensturm_1918.rules.stacking import fits
 from grognard.games.friedensturm_1918.rules.supply import ways_home
-from grognard.games.friedensturm_1918.rules.support import settle
-from grognard.games.friedensturm_1918.setting import GERMAN
+from grognard.games.friedensturm_1918.rules.support import drop_pontoons, settle
+from grognard.games.friedensturm_1918.setting import ALLIED, GERMAN
 from grognard.games.friedensturm_1918.state import Marker
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.orders import Placing
@@ -179,3 +179,5 @@ def react(g: Friedensturm, c: Combat) -> Procedure:
         moved.append(unit)
         g.note("react", "12.2.6", unit=unit, to=cell)
         settle(g)
+        if c.defender == ALLIED:
+            drop_pontoons(g, 1 << cell)                                         # 11.2.4: a move like any other
