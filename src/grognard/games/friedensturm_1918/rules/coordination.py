@@ -115,15 +115,18 @@ def misunderstood(g: Friedensturm, c: Combat, side: int) -> Procedure:
 
 
 def panic(g: Friedensturm, c: Combat, side: int) -> Procedure:
-    """The defenders retreat a hex (ruling Q83), or one attacking unit of the attacker's choice (ruling Q82)."""
+    """The defenders retreat a hex (ruling Q83), or one attacking unit of the attacker's choice (ruling Q82).
+
+    12.3: only partial and perfect coordination let a retreat turn aside from enemy zones.
+    """
     units = c.alive(side)
     if not units:
         return
     if side == c.defender:
-        c.retreated = yield from retreat(g, units, 1, "12.2.6", must=True)
+        c.retreated = yield from retreat(g, units, 1, "12.2.6", must=True, avoids=False)
         return
     unit = yield from g.choose(side, "panic", "12.2.6", "which attacking unit retreats a hex?", "panic", units)
-    yield from retreat(g, [unit], 1, "12.2.6", must=True)
+    yield from retreat(g, [unit], 1, "12.2.6", must=True, avoids=False)
 
 
 def confuse(g: Friedensturm, c: Combat) -> Procedure:

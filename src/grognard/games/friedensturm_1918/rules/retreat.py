@@ -17,7 +17,7 @@ from grognard.rules.stepping_back import Stepping, SteppingBack
 class Retreat(SteppingBack[Friedensturm]):
     """12.3: who cannot is eliminated (ruling Q51); only hexes really gone count, for all units alike (ruling Q47).
 
-    ``avoids``: after combat it may turn aside from enemy zones, in a disengagement it may not.
+    ``avoids``: by coordination it may turn aside from enemy zones, in a disengagement or a panic it may not.
     """
 
     avoids = True
