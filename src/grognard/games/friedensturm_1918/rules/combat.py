@@ -247,6 +247,8 @@ def close_combat(g: Friedensturm, c: Combat) -> Procedure:
     """Steps 6 to 10; an attack without a leader is cancelled (12.2.3)."""
     if c.waits_for(CombatStep.LEAD_ATTACKER):
         leads = leads_among(g, c.alive(c.attacker))
+        if not c.alive(c.defender):                                             # 12.2.2: won in step 5 (ruling N19)
+            leads = leads or c.alive(c.attacker)
         if not leads:
             g.note("cancelled", "12.2.3", cell=c.target)
             yield from pay_for_cancelled(g, c.attacker, c.attackers, "12.2.3")
