@@ -72,7 +72,9 @@ def disengage(g: Friedensturm, unit: int) -> Procedure:
     units = g.living(units)
     if units:
         chooser = g.other if result.by_enemy else None
-        yield from retreat(g, units, hexes, "13.0", must=True, avoids=False, chooser=chooser)
+        yield from retreat(
+            g, units, hexes, "13.0", must=True, avoids=False, chooser=chooser, least=result.least
+        )
     if result.by_enemy:
         for one in g.living(units):
             g.disorganise(one, "13.0")

@@ -59,11 +59,11 @@ class Retreat(SteppingBack[Friedensturm]):
 
 def retreat(
     g: Friedensturm, units: Sequence[int], hexes: int, case: str, *, must: bool = False, avoids: bool = True,
-    chooser: int | None = None,
+    chooser: int | None = None, least: int | None = None,
 ) -> Stepping:
-    """A stack goes back; its owner chooses the way unless the enemy does (13.0)."""
+    """A stack goes back; its owner chooses the way unless the enemy does, and may go fewer hexes where 13.0 lets him."""
     going = Retreat(g, units, hexes, case, must, chooser)
-    going.avoids = avoids
+    going.avoids, going.least = avoids, hexes if least is None else least
     gone = yield from going.run()
     settle(g)
     return gone
