@@ -318,13 +318,13 @@ def apply_results(g: Friedensturm, c: Combat) -> Procedure:
         yield from strip_marker(g, c)
     yield from withdraw(g, c)
     yield from convert(
-        g, c.defender, c.defenders, c.hits[c.defender], "12.2.8", lead=c.chief, stoss=c.stoss(c.defender)
+        g, c.defender, c.defenders, c.hits[c.defender], "12.2.8", lead=c.chief, stoss=c.spare_stoss(c.defender)
     )
     settle(g)
     yield from react(g, c)
     yield from convert(
         g, c.attacker, c.attackers, c.hits[c.attacker], "12.2.8", lead=c.lead, tank=c.tank,
-        stoss=c.stoss(c.attacker),
+        stoss=c.spare_stoss(c.attacker),
     )
     settle(g)
     if c.is_won:
@@ -346,7 +346,7 @@ def withdraw(g: Friedensturm, c: Combat) -> Procedure:
     question = f"how many hexes do the defenders of {g.cell_name(c.target)} retreat?"
     answer = yield from g.ask(c.defender, "withdraw", "12.2.6", question, options)
     if answer.args:
-        c.retreated = yield from retreat(g, units, int(answer.word()), "12.3")
+        c.retreated = yield from retreat(g, units, int(answer.word()), "12.3", combat=c)
         saved = c.retreated * g.setting.limits["retreat-hits"]
         c.hits[c.defender] = max(0, c.hits[c.defender] - saved)
 

@@ -6,6 +6,7 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from grognard.games.friedensturm_1918.position import Friedensturm, has_air
+from grognard.games.friedensturm_1918.rules.fight import Combat
 from grognard.games.friedensturm_1918.rules.losses import lose_one
 from grognard.games.friedensturm_1918.rules.stacking import eliminate, fits
 from grognard.games.friedensturm_1918.rules.support import settle
@@ -21,6 +22,7 @@ class Retreat(SteppingBack[Friedensturm]):
     """
 
     avoids = True
+    combat: Combat | None = None
 
     def onward(self, unit: int, path: Sequence[int]) -> list[int]:
         return next_hexes(self.g, unit, path, self.avoids)
@@ -45,11 +47,19 @@ class Retreat(SteppingBack[Friedensturm]):
         g.note("retreat", "12.3", self.case, units=list(group), to=cell)
         settle(g)
         for _ in range(steps):
-            yield from lose_one(g, self.side, group, "12.3")
+            lost = yield from lose_one(g, self.side, group, "12.3", self.spare_stoss(group))
+            if self.combat is not None:
+                self.combat.note_loss(self.side, lost)
         wet = g.setting.is_wet(g.state, here, cell, self.side)
         for unit in g.living(group) if wet else ():
             g.disorganise(unit, "12.3")
         return wet
+
+    def spare_stoss(self, group: Sequence[int]) -> list[int]:
+        """6.0: Stosstruppen that go along can take the step; in a combat one of them (ruling Q45)."""
+        if self.combat is not None and self.combat.given_up[self.side]:
+            return []
+        return [stoss for stoss in (self.g.state.stoss[u] for u in self.g.living(group)) if stoss >= 0]
 
     def arrive(self, group: Sequence[int], gone: int) -> None:
         tired = gone >= self.g.setting.limits["retreat-disorganises"]
@@ -59,11 +69,11 @@ class Retreat(SteppingBack[Friedensturm]):
 
 def retreat(
     g: Friedensturm, units: Sequence[int], hexes: int, case: str, *, must: bool = False, avoids: bool = True,
-    chooser: int | None = None, least: int | None = None,
+    chooser: int | None = None, least: int | None = None, combat: Combat | None = None,
 ) -> Stepping:
     """A stack goes back; its owner chooses the way unless the enemy does, and may go fewer hexes where 13.0 lets him."""
     going = Retreat(g, units, hexes, case, must, chooser)
-    going.avoids, going.least = avoids, hexes if least is None else least
+    going.avoids, going.combat, going.least = avoids, combat, hexes if least is None else least
     gone = yield from going.run()
     settle(g)
     return gone
