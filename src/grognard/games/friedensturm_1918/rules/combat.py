@@ -346,8 +346,8 @@ def withdraw(g: Friedensturm, c: Combat) -> Procedure:
     question = f"how many hexes do the defenders of {g.cell_name(c.target)} retreat?"
     answer = yield from g.ask(c.defender, "withdraw", "12.2.6", question, options)
     if answer.args:
-        c.retreated = yield from retreat(g, units, int(answer.word()), "12.3", combat=c)
-        saved = c.retreated * g.setting.limits["retreat-hits"]
+        gone = yield from retreat(g, units, int(answer.word()), "12.3", combat=c)
+        saved = gone * g.setting.limits["retreat-hits"]
         c.hits[c.defender] = max(0, c.hits[c.defender] - saved)
 
 

@@ -128,7 +128,7 @@ def panic(g: Friedensturm, c: Combat, side: int) -> Procedure:
     if not units:
         return
     if side == c.defender:
-        c.retreated = yield from retreat(g, units, 1, "12.2.6", must=True, avoids=False, combat=c)
+        yield from retreat(g, units, 1, "12.2.6", must=True, avoids=False, combat=c)
         return
     unit = yield from g.choose(side, "panic", "12.2.6", "which attacking unit retreats a hex?", "panic", units)
     yield from retreat(g, [unit], 1, "12.2.6", must=True, avoids=False, combat=c)

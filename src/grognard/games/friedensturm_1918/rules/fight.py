@@ -38,7 +38,7 @@ class Combat:
         self.given_up = [False, False]
         """Whether a side has given up Stosstruppen for a loss, which it may once in a combat (12.2.8)."""
         self.retreated = 0
-        """How many hexes the defenders have gone back."""
+        """How many hexes the defenders have gone back, those to find room included (ruling N20)."""
 
     @classmethod
     def under_way(cls, g: Friedensturm) -> Self:

@@ -23,6 +23,8 @@ class Retreat(SteppingBack[Friedensturm]):
 
     avoids = True
     combat: Combat | None = None
+    hexes: int = 0
+    """How far the units have gone that are left, at least: further than declared where they had to find room."""
 
     def onward(self, unit: int, path: Sequence[int]) -> list[int]:
         return next_hexes(self.g, unit, path, self.avoids)
@@ -62,6 +64,8 @@ class Retreat(SteppingBack[Friedensturm]):
         return [stoss for stoss in (self.g.state.stoss[u] for u in self.g.living(group)) if stoss >= 0]
 
     def arrive(self, group: Sequence[int], gone: int) -> None:
+        if group:
+            self.hexes = min(self.hexes or gone, gone)
         tired = gone >= self.g.setting.limits["retreat-disorganises"]
         for unit in group if tired or (gone and self.g.has_option("retreat_disorganises", "any")) else ():
             self.g.disorganise(unit, "12.3")
@@ -76,6 +80,8 @@ def retreat(
     going.avoids, going.combat, going.least = avoids, combat, hexes if least is None else least
     gone = yield from going.run()
     settle(g)
+    if combat is not None and combat.defender == going.side:
+        combat.retreated = going.hexes                                          # 12.4, ruling N20
     return gone
 
 
