@@ -19,11 +19,13 @@ Stepping = Generator[Any, Any, int]
 class SteppingBack(Generic[P]):
     """Units of one cell that go back some cells, and on from a full one (``retreat CELL``, ``detach UNIT``, ``stop``).
 
-    ``must``: those who cannot are lost. ``chooser`` leads them instead of their owner, and always together.
+    ``must``: those who cannot go ``least`` cells are lost. ``chooser`` leads them instead of their owner, and always
+    together; whether they go on to find room is their owner's affair.
     """
 
     def __init__(self, g: P, units: Sequence[int], cells: int, case: str, must: bool, chooser: int | None) -> None:
         self.g, self.cells, self.case, self.must, self.chooser = g, cells, case, must, chooser
+        self.least = cells
         self.side = g.setting.side[units[0]]
         self.groups = [list(units)]
 
@@ -61,7 +63,7 @@ class SteppingBack(Generic[P]):
         while group and (gone < self.cells or not self.has_room(group, path[-1])):
             cells = self.onward(group[0], path)
             if not cells:
-                if self.must and gone < self.cells:
+                if self.must and gone < self.least:
                     for unit in group:
                         self.lose(unit)
                 break
@@ -90,5 +92,5 @@ class SteppingBack(Generic[P]):
             options += [Action("detach", (unit,)) for unit in group]
         why = f"{left} to go" if left > 0 else "to find room"
         question = f"where does {self.g.names(group)} retreat to ({why})?"
-        who = self.side if self.chooser is None else self.chooser
+        who = self.side if self.chooser is None or left <= 0 else self.chooser
         return (yield from self.g.ask(who, "retreat", self.case, question, options, places=("retreat",), common=True))

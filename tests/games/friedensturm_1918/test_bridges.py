@@ -104,6 +104,8 @@ def test_11_2_4_allies_who_come_near_remove_it() -> None:
     play(match, "move 18DI 10.12")
     assert pontoons(match) == ["10.10", "10.11"]
     play(match, "move 18DI 10.11")
+    assert pontoons(match) == ["10.10", "10.11"]  # it may still move on
+    play(match, "end")
     assert pontoons(match) == []
 
 

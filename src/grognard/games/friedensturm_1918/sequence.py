@@ -17,8 +17,9 @@ from grognard.games.friedensturm_1918.rules.movement import begin_movement, move
 from grognard.games.friedensturm_1918.rules.offensive import begin_turn, declare_offensive, set_weather
 from grognard.games.friedensturm_1918.rules.stacking import assign_stoss, trim_stacks
 from grognard.games.friedensturm_1918.rules.supply import supply_phase
-from grognard.games.friedensturm_1918.rules.support import settle
+from grognard.games.friedensturm_1918.rules.support import combat_cells, drop_pontoons, settle
 from grognard.games.friedensturm_1918.rules.victory import conclude, roll_for_reserves
+from grognard.games.friedensturm_1918.setting import ALLIED
 from grognard.rules.sequence import Step
 
 
@@ -44,8 +45,15 @@ def end_phase(g: Friedensturm) -> Procedure:
 
 def end_movement(g: Friedensturm) -> Procedure:
     """11.2.7, 11.2.8 look back at who has moved; after that it does not matter any more."""
+    end_allied_moves(g)
     yield from end_phase(g)
     g.state.clear("mp", "began")
+
+
+def end_allied_moves(g: Friedensturm) -> None:
+    """11.2.4: wherever Allied units are now they have ended their movement, and pontoons nobody guards are lost."""
+    if g.phasing == ALLIED and g.state.pontoons:
+        drop_pontoons(g, combat_cells(g, ALLIED))
 
 
 def begin_exploitation(g: Friedensturm) -> Procedure:
@@ -57,6 +65,7 @@ def begin_exploitation(g: Friedensturm) -> Procedure:
 
 def end_exploitation(g: Friedensturm) -> Procedure:
     """14.3, once the guns have moved; the air units go home."""
+    end_allied_moves(g)
     yield from end_phase(g)
     g.state.clear("mp", "began", "done")
     yield from air_returns(g)
@@ -101,7 +110,8 @@ STEPS: Mapping[str, Step[Friedensturm]] = {
     "movement-end": Step(end_movement, "assign-combat"),
     "assign-combat": Step(assign_stoss, "combat"),
     "combat": Step(combat_segment, "combat-end"),
-    "combat-end": Step(end_phase, "disengagement"),
+    "combat-end": Step(end_phase, "assign-disengagement"),
+    "assign-disengagement": Step(assign_stoss, "disengagement"),
     "disengagement": Step(disengagement_segment, "disengagement-end"),
     "disengagement-end": Step(end_phase, "assign-exploitation"),
     "assign-exploitation": Step(assign_stoss, "exploitation-combat"),

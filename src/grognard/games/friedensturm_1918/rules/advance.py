@@ -7,8 +7,9 @@ from grognard.games.friedensturm_1918.position import Friedensturm, in_play
 from grognard.games.friedensturm_1918.rules.fight import Combat
 from grognard.games.friedensturm_1918.rules.movement import find_reach, reaction_points
 from grognard.games.friedensturm_1918.rules.stacking import fits
-from grognard.games.friedensturm_1918.rules.support import settle
-from grognard.games.friedensturm_1918.setting import GERMAN
+from grognard.games.friedensturm_1918.rules.supply import ways_home
+from grognard.games.friedensturm_1918.rules.support import drop_pontoons, settle
+from grognard.games.friedensturm_1918.setting import ALLIED, GERMAN
 from grognard.games.friedensturm_1918.state import Marker
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.orders import Placing
@@ -152,6 +153,8 @@ def may_react(g: Friedensturm, c: Combat, unit: int) -> Ruling:
 def reaction_hexes(g: Friedensturm, c: Combat, unit: int) -> int:
     """Half the allowance; into the attacked hex only to defenders who are still there (ruling Q07)."""
     cells = find_reach(g, [unit], reaction_points(g, unit)).cells
+    if g.state.unsupplied[unit]:
+        cells = ways_home(g, unit, cells)                                       # 9.2
     if not any(u in c.defenders for u in g.combat_at(c.target)):
         cells &= ~(1 << c.target)
     return mask([cell for cell in cells_of(cells) if fits(g, [unit], cell)])
@@ -176,3 +179,5 @@ def react(g: Friedensturm, c: Combat) -> Procedure:
         moved.append(unit)
         g.note("react", "12.2.6", unit=unit, to=cell)
         settle(g)
+        if c.defender == ALLIED:
+            drop_pontoons(g, 1 << cell)                                         # 11.2.4: a move like any other

@@ -247,6 +247,8 @@ def close_combat(g: Friedensturm, c: Combat) -> Procedure:
     """Steps 6 to 10; an attack without a leader is cancelled (12.2.3)."""
     if c.waits_for(CombatStep.LEAD_ATTACKER):
         leads = leads_among(g, c.alive(c.attacker))
+        if not c.alive(c.defender):                                             # 12.2.2: won in step 5 (ruling N19)
+            leads = leads or c.alive(c.attacker)
         if not leads:
             g.note("cancelled", "12.2.3", cell=c.target)
             yield from pay_for_cancelled(g, c.attacker, c.attackers, "12.2.3")
@@ -316,13 +318,13 @@ def apply_results(g: Friedensturm, c: Combat) -> Procedure:
         yield from strip_marker(g, c)
     yield from withdraw(g, c)
     yield from convert(
-        g, c.defender, c.defenders, c.hits[c.defender], "12.2.8", lead=c.chief, stoss=c.stoss(c.defender)
+        g, c.defender, c.defenders, c.hits[c.defender], "12.2.8", lead=c.chief, stoss=c.spare_stoss(c.defender)
     )
     settle(g)
     yield from react(g, c)
     yield from convert(
         g, c.attacker, c.attackers, c.hits[c.attacker], "12.2.8", lead=c.lead, tank=c.tank,
-        stoss=c.stoss(c.attacker),
+        stoss=c.spare_stoss(c.attacker),
     )
     settle(g)
     if c.is_won:
@@ -344,8 +346,8 @@ def withdraw(g: Friedensturm, c: Combat) -> Procedure:
     question = f"how many hexes do the defenders of {g.cell_name(c.target)} retreat?"
     answer = yield from g.ask(c.defender, "withdraw", "12.2.6", question, options)
     if answer.args:
-        c.retreated = yield from retreat(g, units, int(answer.word()), "12.3")
-        saved = c.retreated * g.setting.limits["retreat-hits"]
+        gone = yield from retreat(g, units, int(answer.word()), "12.3", combat=c)
+        saved = gone * g.setting.limits["retreat-hits"]
         c.hits[c.defender] = max(0, c.hits[c.defender] - saved)
 
 

@@ -92,9 +92,9 @@ def misunderstood(g: Friedensturm, c: Combat, side: int) -> Procedure:
     fewer = g.setting.limits["orders-hits"]
     if order.id in ("sacrifice", "fierce"):
         for who in (c.defender, c.attacker):
-            yield from lose_one(g, who, c.alive(who), "12.2.6")
+            yield from lose_more(g, c, who)
     elif order.id in ("counter-attack", "stubbornness"):
-        yield from lose_one(g, side, c.alive(side), "12.2.6")
+        yield from lose_more(g, c, side)
     elif order.id == "rout":
         c.hits[c.attacker] = max(0, c.hits[c.attacker] - fewer)
     elif order.id == "half-hearted":
@@ -114,16 +114,24 @@ def misunderstood(g: Friedensturm, c: Combat, side: int) -> Procedure:
     settle(g)
 
 
+def lose_more(g: Friedensturm, c: Combat, side: int) -> Procedure:
+    """A step more for a side, of its choice; Stosstruppen may take it once in a combat (ruling Q45)."""
+    c.note_loss(side, (yield from lose_one(g, side, c.alive(side), "12.2.6", c.spare_stoss(side))))
+
+
 def panic(g: Friedensturm, c: Combat, side: int) -> Procedure:
-    """The defenders retreat a hex (ruling Q83), or one attacking unit of the attacker's choice (ruling Q82)."""
+    """The defenders retreat a hex (ruling Q83), or one attacking unit of the attacker's choice (ruling Q82).
+
+    12.3: only partial and perfect coordination let a retreat turn aside from enemy zones.
+    """
     units = c.alive(side)
     if not units:
         return
     if side == c.defender:
-        c.retreated = yield from retreat(g, units, 1, "12.2.6", must=True)
+        yield from retreat(g, units, 1, "12.2.6", must=True, avoids=False, combat=c)
         return
     unit = yield from g.choose(side, "panic", "12.2.6", "which attacking unit retreats a hex?", "panic", units)
-    yield from retreat(g, [unit], 1, "12.2.6", must=True)
+    yield from retreat(g, [unit], 1, "12.2.6", must=True, avoids=False, combat=c)
 
 
 def confuse(g: Friedensturm, c: Combat) -> Procedure:

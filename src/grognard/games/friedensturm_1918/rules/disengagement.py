@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine import Action, Procedure
+from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.friedensturm_1918.position import Friedensturm
 from grognard.games.friedensturm_1918.rules.retreat import retreat
 from grognard.games.friedensturm_1918.rules.stacking import lose_step
@@ -35,15 +35,25 @@ def modifier_rows(g: Friedensturm, unit: int) -> list[Row]:
     return setting.tables.disengagement_drm.rows([id for id, found in holds.items() if found])
 
 
+def may_disengage(g: Friedensturm, unit: int) -> Ruling:
+    """13.0: marked, and still in an enemy zone after the combats."""
+    name = g.name(unit)
+    if not g.is_phasing(unit) or g.state.marker[unit] != Marker.DISENGAGEMENT:
+        return refuse("13.0", f"{name} has no Disengagement marker")
+    if not g.in_enemy_zone(unit):
+        return refuse("13.0", f"{name} is in no enemy zone of control any more")
+    return ALLOW
+
+
 def disengagement_segment(g: Friedensturm) -> Procedure:
     """13.0: stack after stack; for each a unit is chosen whose morale counts."""
     while True:
-        marked = g.with_marker(g.phasing, Marker.DISENGAGEMENT)
+        marked = [u for u in g.with_marker(g.phasing, Marker.DISENGAGEMENT) if may_disengage(g, u)]
         if not marked:
             return
         unit = yield from g.choose_or_end(
             g.phasing, "disengagement", "13.0", "which unit tries to disengage with its stack?", "disengage", marked,
-            rest=True,
+            rest=True, why_not=lambda a: may_disengage(g, a.number()) if a.args else ALLOW,
         )
         if unit is None:
             return
@@ -72,7 +82,9 @@ def disengage(g: Friedensturm, unit: int) -> Procedure:
     units = g.living(units)
     if units:
         chooser = g.other if result.by_enemy else None
-        yield from retreat(g, units, hexes, "13.0", must=True, avoids=False, chooser=chooser)
+        yield from retreat(
+            g, units, hexes, "13.0", must=True, avoids=False, chooser=chooser, least=result.least
+        )
     if result.by_enemy:
         for one in g.living(units):
             g.disorganise(one, "13.0")

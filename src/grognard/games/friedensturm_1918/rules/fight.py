@@ -35,8 +35,10 @@ class Combat:
         """Hit points of each side."""
         self.levels = ["none", "none"]
         """Tactical coordination of each side."""
+        self.given_up = [False, False]
+        """Whether a side has given up Stosstruppen for a loss, which it may once in a combat (12.2.8)."""
         self.retreated = 0
-        """How many hexes the defenders have gone back."""
+        """How many hexes the defenders have gone back, those to find room included (ruling N20)."""
 
     @classmethod
     def under_way(cls, g: Friedensturm) -> Self:
@@ -70,6 +72,13 @@ class Combat:
         """The Stosstruppen of a side's regiments that are left."""
         held = [self.g.state.stoss[u] for u in self.alive(side)]
         return [u for u in held if u >= 0]
+
+    def spare_stoss(self, side: int) -> list[int]:
+        """12.2.8: of these one may take a loss; one in a combat, those of an asterisk apart (ruling Q45)."""
+        return [] if self.given_up[side] else self.stoss(side)
+
+    def note_loss(self, side: int, unit: int) -> None:
+        self.given_up[side] = self.given_up[side] or (unit >= 0 and self.g.setting.is_stoss[unit])
 
     @property
     def is_won(self) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from typing import Any
 
 from grognard.engine import Procedure
 from grognard.games.friedensturm_1918.position import Friedensturm
@@ -84,13 +85,17 @@ def disorganise_some(g: Friedensturm, side: int, units: Sequence[int], hits: int
         g.disorganise(unit, "12.2.8")
 
 
-def lose_one(g: Friedensturm, side: int, units: Sequence[int], case: str) -> Procedure:
-    """One step, whatever its price, by the owner's choice; tanks last (ruling Q45)."""
+def lose_one(
+    g: Friedensturm, side: int, units: Sequence[int], case: str, stoss: Sequence[int] = (),
+) -> Generator[Any, Any, int]:
+    """One step, whatever its price, by the owner's choice; tanks last, or Stosstruppen (6.0, ruling Q45). Who took it."""
     alive = g.living(units)
     firm = [u for u in alive if not g.setting.tank[u]] or alive
-    if firm:
-        unit = yield from g.choose(side, "hits", case, "which unit takes a step loss?", "lose", firm)
-        lose_step(g, unit, case)
+    if not firm:
+        return NOBODY
+    unit: int = yield from g.choose(side, "hits", case, "which unit takes a step loss?", "lose", [*firm, *stoss])
+    lose_step(g, unit, case)
+    return unit
 
 
 def pay_for_cancelled(g: Friedensturm, side: int, units: Sequence[int], case: str) -> Procedure:

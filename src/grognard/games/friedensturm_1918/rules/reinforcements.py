@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine import Ruling, refuse
 from grognard.games.friedensturm_1918.plan import Window
-from grognard.games.friedensturm_1918.position import Friedensturm, in_play
+from grognard.games.friedensturm_1918.position import Friedensturm, frozen, in_play
 from grognard.games.friedensturm_1918.rules.stacking import may_stop, room_for
 from grognard.games.friedensturm_1918.setting import OFF_MAP
 from grognard.rules.masks import mask
@@ -87,8 +87,7 @@ def window_hexes(g: Friedensturm, unit: int, window: Window) -> int:
 def free_hexes(g: Friedensturm, unit: int, window: Window, cells: int) -> int:
     """In play, not taken by the enemy; support units out of his zones (11.3.1); in a region not beside him at all."""
     side = g.setting.side[unit]
-    ground = g.setting.area if window.entry in ("hq", "hq-adjacent") else in_play(g)   # ruling Q26
-    cells &= ground & ~g.closed_cells[side]
+    cells &= in_play(g) & ~g.closed_cells[side]                                 # ruling Q26
     if not g.setting.combat[unit]:
         cells &= ~g.zone_cells[1 - side]
     if window.entry == "region":
@@ -101,6 +100,8 @@ def may_enter(g: Friedensturm, unit: int, cell: int) -> Ruling:
     name, here = g.name(unit), g.cell_name(cell)
     if g.enemy_holds(g.setting.side[unit], cell):
         return refuse("11.1.5", f"{here} is occupied by the enemy")
+    if frozen(g) >> cell & 1:
+        return refuse("Scenario 3", f"nothing moves in {here} on this turn")
     if any(free_hexes(g, unit, w, window_hexes(g, unit, w)) >> cell & 1 for w in open_windows(g, unit)):
         return may_stop(g, (unit,), cell)
     return refuse("11.1.5", f"{name} does not come in at {here}")

@@ -6,6 +6,7 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from grognard.games.friedensturm_1918.position import Friedensturm, has_air
+from grognard.games.friedensturm_1918.rules.fight import Combat
 from grognard.games.friedensturm_1918.rules.losses import lose_one
 from grognard.games.friedensturm_1918.rules.stacking import eliminate, fits
 from grognard.games.friedensturm_1918.rules.support import settle
@@ -17,10 +18,13 @@ from grognard.rules.stepping_back import Stepping, SteppingBack
 class Retreat(SteppingBack[Friedensturm]):
     """12.3: who cannot is eliminated (ruling Q51); only hexes really gone count, for all units alike (ruling Q47).
 
-    ``avoids``: after combat it may turn aside from enemy zones, in a disengagement it may not.
+    ``avoids``: by coordination it may turn aside from enemy zones, in a disengagement or a panic it may not.
     """
 
     avoids = True
+    combat: Combat | None = None
+    hexes: int = 0
+    """How far the units have gone that are left, at least: further than declared where they had to find room."""
 
     def onward(self, unit: int, path: Sequence[int]) -> list[int]:
         return next_hexes(self.g, unit, path, self.avoids)
@@ -45,13 +49,23 @@ class Retreat(SteppingBack[Friedensturm]):
         g.note("retreat", "12.3", self.case, units=list(group), to=cell)
         settle(g)
         for _ in range(steps):
-            yield from lose_one(g, self.side, group, "12.3")
+            lost = yield from lose_one(g, self.side, group, "12.3", self.spare_stoss(group))
+            if self.combat is not None:
+                self.combat.note_loss(self.side, lost)
         wet = g.setting.is_wet(g.state, here, cell, self.side)
         for unit in g.living(group) if wet else ():
             g.disorganise(unit, "12.3")
         return wet
 
+    def spare_stoss(self, group: Sequence[int]) -> list[int]:
+        """6.0: Stosstruppen that go along can take the step; in a combat one of them (ruling Q45)."""
+        if self.combat is not None and self.combat.given_up[self.side]:
+            return []
+        return [stoss for stoss in (self.g.state.stoss[u] for u in self.g.living(group)) if stoss >= 0]
+
     def arrive(self, group: Sequence[int], gone: int) -> None:
+        if group:
+            self.hexes = min(self.hexes or gone, gone)
         tired = gone >= self.g.setting.limits["retreat-disorganises"]
         for unit in group if tired or (gone and self.g.has_option("retreat_disorganises", "any")) else ():
             self.g.disorganise(unit, "12.3")
@@ -59,13 +73,15 @@ class Retreat(SteppingBack[Friedensturm]):
 
 def retreat(
     g: Friedensturm, units: Sequence[int], hexes: int, case: str, *, must: bool = False, avoids: bool = True,
-    chooser: int | None = None,
+    chooser: int | None = None, least: int | None = None, combat: Combat | None = None,
 ) -> Stepping:
-    """A stack goes back; its owner chooses the way unless the enemy does (13.0)."""
+    """A stack goes back; its owner chooses the way unless the enemy does, and may go fewer hexes where 13.0 lets him."""
     going = Retreat(g, units, hexes, case, must, chooser)
-    going.avoids = avoids
+    going.avoids, going.combat, going.least = avoids, combat, hexes if least is None else least
     gone = yield from going.run()
     settle(g)
+    if combat is not None and combat.defender == going.side:
+        combat.retreated = going.hexes                                          # 12.4, ruling N20
     return gone
 
 
@@ -86,14 +102,10 @@ def next_hexes(g: Friedensturm, unit: int, path: Sequence[int], avoids: bool) ->
 
 
 def gain(g: Friedensturm, side: int, here: int, cell: int) -> int:
-    """Whether a step brings one closer to the nearest source or headquarters (1), keeps it (0), or leads away (-1)."""
-    far = g.setting.far[side]
-    found = [far[here] - far[cell]]
+    """Whether a step leads closer to a source or to any headquarters (1), keeps the distance (0), or leads away (-1)."""
+    far, distance = g.setting.far[side], g.setting.grid.distance
     hqs = [g.state.loc[u] for u in g.setting.hqs_of[side] if g.state.loc[u] >= 0]
-    if hqs:
-        distance = g.setting.grid.distance
-        nearest = min(hqs, key=lambda hq: distance(here, hq))
-        found.append(distance(here, nearest) - distance(cell, nearest))
+    found = [far[here] - far[cell], *[distance(here, hq) - distance(cell, hq) for hq in hqs]]      # ruling Q46
     return max(-1, min(1, max(found)))
 
 

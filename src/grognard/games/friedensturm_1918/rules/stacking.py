@@ -27,8 +27,10 @@ def may_stop(g: Friedensturm, units: Sequence[int], cell: int) -> Ruling:
 
 
 def can_make_room(g: Friedensturm, unit: int) -> bool:
+    """Whether a unit has its move before it; in exploitation those with a marker have one (14.2)."""
     state = g.state
-    return state.phase == "movement" and not state.done[unit] and state.mp[unit] < 0
+    moves = state.phase == "movement" or (state.phase == "exploitation" and state.marker[unit] >= Marker.RESERVE)
+    return moves and not state.done[unit] and state.mp[unit] < 0
 
 
 def room_for(g: Friedensturm, units: Sequence[int], cells: int) -> int:
@@ -131,13 +133,19 @@ def may_reassign(g: Friedensturm, action: Action) -> Ruling:
 
 
 def assign_stoss(g: Friedensturm) -> Procedure:
-    """11.3.2: at the beginning of a German phase, where a hex has Stosstruppen and a regiment without."""
+    """11.3.2: at the beginning of a German phase, where a hex has Stosstruppen and a regiment without.
+
+    Of the disengagement phase it matters to marked stacks only: somebody leaves, somebody may stay.
+    """
     if g.phasing != GERMAN:
         return
+    leaving = {g.state.loc[u] for u in g.with_marker(GERMAN, Marker.DISENGAGEMENT)}
+    stays = g.state.phase == "assign-disengagement"
     while True:
         ways = [
             Action("assign", (g.state.stoss[u], free))
             for u in g.setting.units_of[GERMAN] if g.state.stoss[u] >= 0 and not g.state.reassigned[g.state.stoss[u]]
+            if not stays or g.state.loc[u] in leaving
             for free in free_regiments(g, g.state.loc[u])
         ]
         action = yield from ask_legal(

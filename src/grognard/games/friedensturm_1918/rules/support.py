@@ -46,18 +46,15 @@ def pass_by(g: Friedensturm, side: int, path: Iterable[int]) -> None:
 
 
 def settle(g: Friedensturm) -> None:
-    """After anybody has moved, retreated, advanced or gone: lone support beside the enemy, and lost pontoons."""
+    """After anybody has moved, retreated, advanced or gone: lone support beside the enemy is lost."""
     for side in (ALLIED, GERMAN):
         if lone_support(g, side):
             overrun(g, side, g.setting.beside.of(combat_cells(g, 1 - side)))
-    if g.state.pontoons:
-        drop_pontoons(g)
 
 
-def drop_pontoons(g: Friedensturm) -> None:
-    """11.2.4, ruling Q85: with no German in its hex, and an Allied combat unit there or next to it."""
-    allied = combat_cells(g, ALLIED)
-    near = allied | g.setting.beside.of(allied)
+def drop_pontoons(g: Friedensturm, ended: int) -> None:
+    """11.2.4, ruling Q85: with no German in its hex, where Allied combat units have ended their movement beside it."""
+    near = ended | g.setting.beside.of(ended)
     kept: list[int] = []
     for here, across in pairs(g.state.pontoons):
         if near >> here & 1 and not g.occupied(GERMAN) >> here & 1:
