@@ -7,6 +7,7 @@ from pathlib import Path
 from grognard.engine import Ruling
 from grognard.engine.events import flag
 from grognard.games.friedensturm_1918.checks import broken_invariants, check_scenario, check_tables
+from grognard.games.friedensturm_1918.evaluation import FriedensturmEvaluation
 from grognard.games.friedensturm_1918.page import FriedensturmPage
 from grognard.games.friedensturm_1918.position import Friedensturm
 from grognard.games.friedensturm_1918.rules.deployment import prepare, set_up
@@ -41,6 +42,7 @@ class FriedensturmGame(WarGame[FriedensturmSetting, Friedensturm]):
         "blown": flag("is blown", "stands"), "repaired": flag("is repaired", "stays destroyed"),
     }
     page = FriedensturmPage
+    evaluation = FriedensturmEvaluation
 
     def prepare(self, setting: FriedensturmSetting, state: FriedensturmState) -> None:
         prepare(setting, state)

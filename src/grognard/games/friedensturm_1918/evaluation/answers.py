@@ -1,0 +1,140 @@
+"""Small questions: leads, guns, losses, markers, aircraft, bridges; for bots, no rule depends on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.engine import Action, Decision
+from grognard.games.friedensturm_1918.evaluation.fights import STRONGEST, Fights
+from grognard.games.friedensturm_1918.evaluation.moves import Moves
+from grognard.games.friedensturm_1918.evaluation.values import Values
+from grognard.games.friedensturm_1918.position import Friedensturm
+from grognard.games.friedensturm_1918.rules.artillery import fire
+from grognard.games.friedensturm_1918.rules.fight import Combat
+from grognard.rules.masks import cells_of
+from grognard.rules.orders import END
+
+SAVED_GUN = 0.25
+"""The hit points that a gun must bring to be used in a combat."""
+
+
+class Answers:
+    """The reflexes of one side in one position."""
+
+    def __init__(self, g: Friedensturm, values: Values, side: int, moves: Moves) -> None:
+        self.g = g
+        self.values = values
+        self.side = side
+        self.moves = moves
+
+    def answer(self, decision: Decision) -> Action:
+        options = list(decision.all_actions())
+        return options[max(range(len(options)), key=lambda n: (self.liking(options[n]), -n))]
+
+    def liking(self, action: Action) -> float:
+        """How gladly an answer is given; 0 for those that leave things as they are."""
+        g, verb = self.g, action.verb
+        if verb == "lose":
+            return -self.missed(action.number())
+        if verb in ("disorganise", "panic", "eliminate"):
+            sign = 1.0 if g.setting.side[action.number()] != self.side else -1.0
+            return sign * (g.attack(action.number()) + g.defence(action.number()))
+        if verb == "lead":
+            unit = action.number()
+            morale = g.setting.units[unit].protection if g.setting.tank[unit] else g.morale(unit)
+            return morale + 0.5 * g.is_elite(unit) - 0.1 * self.missed(unit)
+        if verb == "activate":
+            return self.effort(action.number())
+        if verb == "assign" and g.state.phase == "deployment":
+            return self.storm(action.number(1))
+        if verb in ("exploit", "strip", "engage", "reserve"):
+            return 1.0 + g.attack(action.number())
+        if verb == "use":
+            return 1.0
+        if verb == "displace":
+            return float(self.moves.far[action.number(1)])
+        if verb == "station":
+            return 1.0 + 0.1 * min(self.moves.far[g.state.loc[action.number(1)]], 6)
+        if verb == "misdirect":
+            unit, cell = action.number(0), action.number(1)
+            return self.moves.keep[g.state.loc[unit]] - self.moves.keep[cell] + self.moves.take[cell]
+        if verb in ("blow", "repair"):
+            attacks = g.initiative == self.side
+            return 1.0 if (verb == "repair") == attacks else -1.0
+        return -0.5 if verb in ("mark", "assign", "deploy", "detach", "stop", "lift") else 0.0
+
+    def missed(self, unit: int) -> float:
+        """What a step costs: strength on the map, and all of it with the last one."""
+        g = self.g
+        if not g.setting.combat[unit]:
+            return 1.2
+        left, full = g.state.steps[unit], g.at_full_strength(unit)
+        if left == 1:
+            return 1.5 + 0.2 * g.attack(unit)
+        return (0.3 + 0.25 * (g.attack(unit) - g.setting.units[unit].attack2)) if full else 0.2
+
+    def storm(self, regiment: int) -> float:
+        """Scenario 3: to regiments before the enemy that can lead."""
+        g = self.g
+        return 2.0 * bool(g.enemy_beside(regiment)) + 0.2 * g.attack(regiment) + self.moves.take[g.state.loc[regiment]]
+
+    def effort(self, gun: int) -> float:
+        """8.0: army artillery where many can attack, and where that leads somewhere."""
+        g, setting = self.g, self.g.setting
+        near = setting.within(g.state.loc[gun], setting.units[gun].range2)
+        units = [u for u in setting.combat_of[self.side] if g.state.loc[u] >= 0]
+        men = sum([g.attack(u) for u in units if near >> g.state.loc[u] & 1])
+        enemies = (near & self.moves.rings[0]).bit_count()
+        return 1.0 + 0.05 * men + 0.3 * min(enemies, 6) + 0.5 * self.moves.take[g.state.loc[gun]]
+
+    # -- guns (12.2.2) --
+
+    def guns(self, decision: Decision) -> Action:
+        """Steps 2 to 4: what brings most hit points more than the enemy's."""
+        fights, c = Fights(self.g, self.values), Combat.under_way(self.g)
+        now = self.balance(c, fights, self.side, None)
+        best, chosen = now + (0.0 if decision.kind == "counter-battery" else SAVED_GUN), END
+        for action in decision.all_actions():
+            if action != END:
+                worth = self.balance(c, fights, self.side, action)
+                if worth > best:
+                    best, chosen = worth, action
+        return chosen
+
+    def balance(self, c: Combat, fights: Fights, side: int, action: Action | None) -> float:
+        """The mean hit points of our bombardment less those of theirs, with one gun more or set otherwise."""
+        g = self.g
+        ours = sum([fire(g, u) for u in c.guns[side]]) - sum([fire(g, u) for u in c.counter[1 - side]])
+        theirs = sum([fire(g, u) for u in c.guns[1 - side]]) - sum([fire(g, u) for u in c.counter[side]])
+        if action is not None:
+            gun = action.number()
+            if action.verb == "support":
+                ours += fire(g, gun)
+            else:
+                theirs -= fire(g, gun)
+                ours -= fire(g, gun) if gun in c.guns[side] else 0
+        return fights.mean_shells(min(ours, STRONGEST)) - fights.mean_shells(min(theirs, STRONGEST))
+
+    # -- aircraft (17.0) --
+
+    def fly(self, decision: Decision, units: Sequence[int]) -> Action:
+        """Over the combat that matters most: support first; a second unit observes."""
+        g, setting = self.g, self.g.setting
+        flown = {g.state.loc[u] for u in setting.air_of[self.side] if g.state.mission[u] > 1}
+        best: tuple[float, Action] | None = None
+        targets = self.moves.targets if self.side == g.phasing else None
+        cells = list(targets) if targets is not None else cells_of(g.fighting[self.side] & self.moves.rings[1])
+        for cell in cells:
+            if cell in flown:
+                continue
+            worth = (
+                self.moves.battle(targets[cell], targets[cell].attack) if targets is not None
+                else 0.01 * self.moves.threat(cell) + 0.1 * self.values.prizes.get(cell, 0.0)
+            )
+            if worth > (best[0] if best is not None else 0.0):
+                for unit in units:
+                    action = Action("assist", (unit, cell))
+                    if decision.check(action):
+                        best = (worth, action)
+                        break
+        return best[1] if best is not None else END

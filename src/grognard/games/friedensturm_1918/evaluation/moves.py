@@ -1,0 +1,428 @@
+"""Where units go: movement, exploitation, arrivals, advances, guns and headquarters (11.0, 14.2); for bots only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from grognard.engine import Action
+from grognard.evaluation import Posture
+from grognard.games.friedensturm_1918.evaluation.values import HIT, LAST_STEP, Values
+from grognard.games.friedensturm_1918.position import Friedensturm
+from grognard.games.friedensturm_1918.rules.artillery import in_range
+from grognard.games.friedensturm_1918.rules.losses import price
+from grognard.games.friedensturm_1918.rules.movement import MoveOrders
+from grognard.games.friedensturm_1918.rules.odds import multiplier
+from grognard.games.friedensturm_1918.rules.supply import commanded
+from grognard.games.friedensturm_1918.setting import GERMAN
+from grognard.rules.arithmetic import whole_odds
+from grognard.rules.masks import cells_of
+
+STAY = 0.02
+"""A unit moves only for more than this."""
+PULL = 0.14
+"""What counts of the pull of a victory hex where a unit stands."""
+RESCUE = 0.7
+"""How much a victory hex of ours that the enemy is near to draws, beside one to be taken."""
+GUARD = 0.5
+"""What counts of a victory hex that a unit holds which the enemy can come to."""
+COVER, DOUBLE = 0.05, 0.15
+"""What it is worth to bar a hex that the enemy can come to, and how much of that if somebody bars it already."""
+CROWD = 0.02
+"""What each other unit in a hex takes off its worth."""
+ASTRAY = 1.0
+"""What it costs to end out of command (9.1)."""
+CLOSE = 0.012
+"""What each hex nearer to the enemy is worth, to whoever attacks."""
+REACH, RINGS, GUARDED = 3, 10, 6
+MOST_THREAT = 30
+LOOKED_AT = (8, 14)
+"""Of more hexes than this only the most promising are looked at closely; with care more."""
+LONE, WATCHED = 0.8, 0.15
+"""What it costs artillery to stand alone where the enemy comes next, and near it."""
+FIREBASE, PLANNED = 0.05, 0.25
+"""What an enemy hex in range of a gun is worth, and one that will be attacked."""
+STAFF_DISTANCE, STAFF_STAYS = 5, 0.4
+
+
+class Target:
+    """An enemy hex as a plan sees it: its defence, the columns that shift the odds, what emptying it is worth."""
+
+    __slots__ = ("attack", "cell", "defence", "push", "room", "shift")
+
+    def __init__(self, cell: int, defence: int, shift: int, push: float, room: int) -> None:
+        self.cell, self.defence, self.shift, self.push, self.room = cell, max(1, defence), shift, push, room
+        self.attack = 0.0
+        """The strength beside it."""
+
+
+class Moves:
+    """The places of one side's units in one position."""
+
+    def __init__(self, g: Friedensturm, values: Values, side: int, posture: Posture, careful: bool) -> None:
+        self.g = g
+        self.values = values
+        self.side = side
+        self.posture = posture
+        self.careful = careful
+        self.take = values.pull(g, side, held=False)
+        self.keep = values.pull(g, side, held=True)
+        self.command = commanded(g, side)
+        beside, setting = g.setting.beside, g.setting
+        self.rings = [g.fighting[1 - side]]
+        for _ in range(RINGS):
+            self.rings.append(self.rings[-1] | beside.of(self.rings[-1]))
+        self.far = [RINGS + 1] * len(setting.grid.ids)
+        for far in range(RINGS, -1, -1):
+            for cell in cells_of(self.rings[far]):
+                self.far[cell] = far
+        self.near = values.pull_of([c for c in values.prizes if g.state.held.get(c) == side and self.far[c] <= GUARDED])
+        """The pull of own victory hexes that the enemy is near to."""
+        self.at: dict[int, list[int]] = {}
+        """The own combat units of each hex, as planned so far."""
+        self.cover: dict[int, int] = {}
+        self.place_of: dict[int, int] = {}
+        for unit in setting.combat_of[side]:
+            if g.state.loc[unit] >= 0:
+                self.put(unit, g.state.loc[unit])
+        self.targets = {cell: self.target(cell) for cell in cells_of(self.rings[0])}
+        for unit, cell in self.place_of.items():
+            self.aim(unit, cell, 1)
+        self._threat: dict[int, int] = {}
+        self.enemy_bonus = self.bonus(1 - side)
+        self.planned: set[int] = set()
+
+    # -- the plan so far --
+
+    def put(self, unit: int, cell: int) -> None:
+        self.place_of[unit] = cell
+        self.at.setdefault(cell, []).append(unit)
+        for near in (cell, *self.g.setting.grid.neighbours[cell]):
+            self.cover[near] = self.cover.get(near, 0) + 1
+
+    def lift(self, unit: int) -> None:
+        cell = self.place_of.pop(unit)
+        self.at[cell].remove(unit)
+        self.aim(unit, cell, -1)
+        for near in (cell, *self.g.setting.grid.neighbours[cell]):
+            self.cover[near] -= 1
+
+    def settle(self, unit: int, cell: int) -> None:
+        self.put(unit, cell)
+        self.aim(unit, cell, 1)
+
+    def aim(self, unit: int, cell: int, sign: int) -> None:
+        """A unit counts against every enemy beside it."""
+        for near in self.g.setting.grid.neighbours[cell]:
+            target = self.targets.get(near)
+            if target is not None:
+                target.attack += sign * self.power(unit, cell, near)
+
+    def power(self, unit: int, cell: int, target: int) -> float:
+        """12.2.4: halved across a major river and up a slope; nothing for those who may not attack."""
+        g = self.g
+        if g.is_disorganised(unit) or g.state.unsupplied[unit]:
+            return 0.0
+        attack = float(g.attack(unit))
+        if g.setting.board.slope(cell, target):
+            attack /= 2
+        return attack / 2 if g.setting.river(cell, target) == "major-river" else attack
+
+    def bonus(self, side: int) -> int:
+        """12.2.4: the offensive modifier that a side has in this sequence, or in the next where the other moves now."""
+        g = self.g
+        if g.initiative != side or not g.turn_plan.offensive:
+            return 0
+        sequence = g.state.sequence - 1 + (g.phasing != side)
+        return g.turn_plan.bonus[sequence] if sequence < len(g.turn_plan.bonus) else 0
+
+    def target(self, cell: int) -> Target:
+        g, setting = self.g, self.g.setting
+        units = g.combat_at(cell)
+        times, _ = multiplier(g, cell)
+        shift = -int((setting.woods | setting.villages) >> cell & 1) - 2 * int(setting.forts >> cell & 1)
+        guns = [u for u in g.guns(self.side) if in_range(g, u, cell)]
+        if any(g.state.offensive[u] for u in guns):
+            shift += self.bonus(self.side)
+        shift += 4 - max([g.morale(u) for u in units if not setting.tank[u]], default=4)
+        worth = 0.12 + 0.3 * self.take[cell] * PULL
+        if g.state.held.get(cell, self.side) != self.side:
+            worth += self.values.prizes[cell]
+        room = sum([g.state.steps[u] * price(g, u) for u in units]) - (3 if guns else 0)
+        return Target(cell, sum([g.defence(u) for u in units]) * times, shift, worth, room)
+
+    # -- what a place is worth --
+
+    def battle(self, target: Target, attack: float) -> float:
+        """What an attack of that strength promises, by the means of the table."""
+        if attack <= 0:
+            return 0.0
+        columns = self.g.setting.tables.crt.columns
+        column = min(columns[-1], whole_odds(int(attack), target.defence) + target.shift)
+        if column < columns[0]:
+            return 0.0
+        own, loss = self.values.mean[column]
+        won = max(0.0, min(0.9, loss / max(3, target.room)))
+        return max(0.0, HIT * (loss - own) + won * (target.push + LAST_STEP))
+
+    def gain(self, unit: int, cell: int) -> float:
+        """What a unit adds to the attacks on those beside a hex."""
+        best = 0.0
+        for near in self.g.setting.grid.neighbours[cell]:
+            target = self.targets.get(near)
+            if target is not None:
+                with_it = self.battle(target, target.attack + self.power(unit, cell, near))
+                best = max(best, with_it - self.battle(target, target.attack))
+        return best
+
+    def threat(self, cell: int) -> int:
+        """The attack strength that the enemy can bring beside a hex, roughly."""
+        found = self._threat.get(cell)
+        if found is None:
+            g, near, found = self.g, self.g.setting.within(cell, REACH), 0
+            for enemy in cells_of(near & self.rings[0]):
+                found += sum([g.attack(u) for u in g.combat_at(enemy) if not g.is_disorganised(u)])
+            self._threat[cell] = found = min(found, MOST_THREAT)
+        return found
+
+    def risk(self, unit: int, cell: int) -> float:
+        """What the enemy's next attack is likely to cost there."""
+        attack = self.threat(cell)
+        if not attack:
+            return 0.0
+        g, setting = self.g, self.g.setting
+        times, _ = multiplier(g, cell)
+        defence = times * (g.defence(unit) + sum([g.defence(u) for u in self.at.get(cell, ())]))
+        shift = self.enemy_bonus - int((setting.woods | setting.villages) >> cell & 1)
+        columns = setting.tables.crt.columns
+        column = min(columns[-1], whole_odds(attack, max(1, defence)) + shift)
+        if column < columns[0]:
+            return 0.0
+        own, loss = self.values.mean[column]
+        return max(0.0, HIT * (loss - 0.5 * own)) + 0.02 * max(0, column)
+
+    def safety(self, units: Sequence[int], cell: int) -> float:
+        """How likely some units keep the enemy out of a hex in his next phase."""
+        if not units:
+            return 0.0
+        g = self.g
+        times, _ = multiplier(g, cell)
+        columns = g.setting.tables.crt.columns
+        defence = max(1, times * sum([g.defence(u) for u in units]))
+        column = min(columns[-1], whole_odds(max(self.threat(cell), 6), defence) + self.enemy_bonus + 1)
+        if column < columns[0]:
+            return 1.0
+        room = sum([g.state.steps[u] * price(g, u) for u in units])
+        return max(0.1, 1.0 - (self.values.mean[column][1] + 2) / max(3, room))
+
+    def barred(self, cell: int) -> float:
+        """What a unit there takes from the enemy's ways forward; hexes near victory hexes of ours count for more."""
+        total = 0.0
+        for near in (cell, *self.g.setting.grid.neighbours[cell]):
+            far = self.far[near]
+            if 1 <= far <= REACH:
+                need = COVER * (1.0 + 0.5 * self.keep[near])
+                total += need if not self.cover.get(near) else DOUBLE * need / self.cover[near]
+        return total
+
+    def base(self, cell: int) -> float:
+        """The worth of a hex to any combat unit, as far as it can be looked up."""
+        posture, far = self.posture, self.far[cell]
+        total = PULL * (posture.goal * self.take[cell] + RESCUE * self.near[cell])
+        worth = self.values.prizes.get(cell)
+        if worth is not None:
+            if self.g.state.held.get(cell) != self.side:
+                total += worth
+            elif far <= GUARDED:
+                total += GUARD * worth * (0.2 if self.at.get(cell) else 1.0)
+        if not self.command >> cell & 1:
+            total -= ASTRAY
+        return total - CLOSE * posture.battle * max(0, far - 1) - CROWD * len(self.at.get(cell, ()))
+
+    def worth(self, unit: int, cell: int) -> float:
+        posture, far = self.posture, self.far[cell]
+        total = self.base(cell)
+        prize = self.values.prizes.get(cell)
+        if prize is not None and far <= GUARDED and self.g.state.held.get(cell) == self.side:
+            crowd = self.at.get(cell, [])
+            more = self.safety([*crowd, unit], cell) - self.safety(crowd, cell)
+            total += GUARD * prize * (more - (0.2 if crowd else 1.0))
+        if far == 1:
+            total += posture.battle * self.gain(unit, cell)
+        if far <= REACH:
+            total -= posture.caution * self.risk(unit, cell)
+        if far <= REACH + 1:
+            total += posture.line * self.barred(cell)
+        return total
+
+    # -- the plan --
+
+    def plan(self, decision: MoveOrders) -> list[Action]:
+        """Orders for all who have not moved: attackers to their places, then the others, then guns and staffs."""
+        g, setting = self.g, self.g.setting
+        reach = {u: decision.cells(u) for u in decision.units() if g.state.loc[u] >= 0 and not g.state.done[u]}
+        if self.side == GERMAN:
+            pontoon = self.pontoon(reach)
+            if pontoon is not None:
+                return [pontoon]
+        fresh = {u: cells for u, cells in reach.items() if g.state.mp[u] < 0 or g.state.began[u] < 0}
+        orders: list[Action] = []
+        men = [u for u in fresh if setting.combat[u]]
+        if self.careful:
+            orders += self.concentrate({u: fresh[u] for u in men})
+        sent = {action.number(0) for action in orders}
+        men = [u for u in men if u not in sent]
+        men.sort(key=lambda u: (self.far[g.state.loc[u]], u))
+        for unit in men:
+            action = self.best_move(unit, fresh[unit])
+            if action is not None:
+                orders.append(action)
+        for unit in fresh:
+            if not setting.combat[unit]:
+                action = self.rear_move(unit, fresh[unit])
+                if action is not None:
+                    orders.append(action)
+        return orders
+
+    def best_move(self, unit: int, ways: Mapping[str, int]) -> Action | None:
+        here = self.place_of[unit]
+        self.lift(unit)
+        cells = (ways.get("move", 0) | ways.get("force", 0)) & ~(1 << here)
+        ranked = sorted(cells_of(cells), key=lambda c: (-self.base(c), c))[: LOOKED_AT[self.careful]]
+        near = [c for c in cells_of(cells & self.rings[2]) if c not in ranked][: LOOKED_AT[self.careful]]
+        best, chosen = self.worth(unit, here) + STAY, here
+        for cell in (*ranked, *near):
+            if not self.has_room(unit, cell):
+                continue
+            worth = self.worth(unit, cell)
+            if worth > best:
+                best, chosen = worth, cell
+        self.settle(unit, chosen)
+        return None if chosen == here else self.go(unit, chosen, ways)
+
+    def go(self, unit: int, cell: int, ways: Mapping[str, int]) -> Action:
+        return Action("move" if ways.get("move", 0) >> cell & 1 else "force", (unit, cell))
+
+    def has_room(self, unit: int, cell: int) -> bool:
+        units = [*self.at.get(cell, ()), unit]
+        return self.g.stacked(units) <= self.g.setting.limits["stacking"]
+
+    def concentrate(self, reach: Mapping[int, Mapping[str, int]]) -> list[Action]:
+        """Attack after attack, the best first: who can come beside the enemy goes there, as far as there is room."""
+        orders: list[Action] = []
+        free = {u: ways.get("move", 0) for u, ways in reach.items() if self.g.attack(u)}
+        while free:
+            best: tuple[float, Target, list[tuple[int, int]]] | None = None
+            for target in self.targets.values():
+                if target.cell not in self.planned:
+                    group = self.assemble(target, free)
+                    if group is not None and (best is None or group[0] > best[0]):
+                        best = (group[0], target, group[1])
+            if best is None or best[0] <= max(STAY, self.posture.nerve):
+                return orders
+            _, target, places = best
+            self.planned.add(target.cell)
+            for unit, cell in places:
+                if cell != self.place_of[unit]:
+                    orders.append(Action("move", (unit, cell)))
+                    self.lift(unit)
+                    self.settle(unit, cell)
+                free.pop(unit, None)
+        return orders
+
+    def assemble(self, target: Target, free: Mapping[int, int]) -> tuple[float, list[tuple[int, int]]] | None:
+        """Who can still come beside a hex, the strongest first, until more would not help."""
+        g = self.g
+        around = g.setting.around[target.cell] & ~self.rings[0]
+        attack, places = target.attack, list[tuple[int, int]]()
+        taken: dict[int, list[int]] = {}
+        before = self.battle(target, attack)
+        able = [(u, cells & around) for u, cells in free.items() if cells & around and self.place_of[u] >= 0]
+        able = [(u, cells) for u, cells in able if not around >> self.place_of[u] & 1]
+        able.sort(key=lambda one: (-g.attack(one[0]), one[0]))
+        best, chosen = before, 0
+        for unit, cells in able:
+            spots = [
+                (self.power(unit, c, target.cell), -self.risk(unit, c), -c) for c in cells_of(cells)
+                if self.has_room(unit, c) and g.stacked([*self.at.get(c, ()), *taken.get(c, ()), unit]) <= 4
+            ]
+            if not spots:
+                continue
+            power, _, negative = max(spots)
+            places.append((unit, -negative))
+            taken.setdefault(-negative, []).append(unit)
+            attack += power
+            found = self.battle(target, attack)
+            if found > best + STAY:
+                best, chosen = found, len(places)
+            if len(places) >= 8:
+                break
+        if not chosen:
+            return None
+        return best - before, places[:chosen]
+
+    # -- bridges, guns and staffs --
+
+    def pontoon(self, reach: Mapping[int, Mapping[str, int]]) -> Action | None:
+        """11.2.4: over a major river, where the way leads forward."""
+        best: tuple[float, Action] | None = None
+        for unit, ways in reach.items():
+            here = self.g.state.loc[unit]
+            for cell in cells_of(ways.get("bridge", 0)):
+                if self.g.setting.river(here, cell) == "major-river" and not self.rings[0] >> cell & 1:
+                    gain = self.take[cell] - self.take[here]
+                    if gain > 0.02 and (best is None or gain > best[0]):
+                        best = (gain, Action("bridge", (unit, cell)))
+        return best[1] if best is not None else None
+
+    def rear_move(self, unit: int, ways: Mapping[str, int]) -> Action | None:
+        """Artillery to where it reaches the enemy and is not alone; headquarters out of harm's way."""
+        here = self.g.state.loc[unit]
+        post = self.staff_post if self.g.setting.hq[unit] else self.gun_post
+        best, chosen = post(unit, here) + (STAFF_STAYS if self.g.setting.hq[unit] else STAY), here
+        for cell in cells_of(ways.get("move", 0)):
+            worth = post(unit, cell)
+            if worth > best:
+                best, chosen = worth, cell
+        return None if chosen == here else Action("move", (unit, chosen))
+
+    def gun_post(self, unit: int, cell: int) -> float:
+        g, far = self.g, self.far[cell]
+        near = g.setting.within(cell, g.fire_range(unit)) & self.rings[0]
+        total = min(0.3, FIREBASE * near.bit_count())
+        total += PLANNED * sum([near >> c & 1 for c in self.planned])
+        if not self.at.get(cell):
+            total -= LONE if far <= 1 else 3 * WATCHED if far == 2 and not self.cover.get(cell) else 0.0
+            total -= WATCHED if far <= 3 and not self.cover.get(cell) else 0.0
+        if not self.command >> cell & 1:
+            total -= ASTRAY
+        return total - 0.03 * max(0, far - g.fire_range(unit)) - 0.02 * (far > 4)
+
+    def staff_post(self, unit: int, cell: int) -> float:
+        """9.1: out of reach of the enemy, but with its units within 15 hexes."""
+        far = self.far[cell]
+        total = -0.4 * max(0, STAFF_DISTANCE - far) - 0.15 * max(0, far - 8)
+        return total - (0.6 if far <= 3 and not self.at.get(cell) else 0.0)
+
+    # -- single steps --
+
+    def improve(self, places: Mapping[int, int], verb: str, least: float = STAY) -> Action | None:
+        """The single step of any of some units that gains most: advances, reactions."""
+        best: tuple[float, Action] | None = None
+        for unit, cells in places.items():
+            if unit not in self.place_of:
+                continue
+            here = self.place_of[unit]
+            self.lift(unit)
+            stay = self.worth(unit, here)
+            for cell in cells_of(cells):
+                gain = self.worth(unit, cell) - stay
+                if gain > least and (best is None or gain > best[0]):
+                    best = (gain, Action(verb, (unit, cell)))
+            self.settle(unit, here)
+        return best[1] if best is not None else None
+
+    def arrival(self, unit: int, cells: Sequence[int]) -> int:
+        """Where a unit comes in: nearest to what draws it, and not where it stands alone before the enemy."""
+        if not self.g.setting.combat[unit]:
+            return max(cells, key=lambda c: (self.gun_post(unit, c), -c))
+        return max(cells, key=lambda c: (self.worth(unit, c) + 0.1 * self.keep[c], -c))
