@@ -40,8 +40,12 @@ def is_decided(g: Friedensturm, rule: Decisive) -> bool:
 
 
 def is_cut_off(g: Friedensturm, side: int, cells: list[str]) -> bool:
-    """Scenario 3, ruling Q27: no hex of the place has a path to a source of its side."""
-    return not any(fed(g, side) >> cell & 1 for cell in g.setting.known(cells))
+    """Scenario 3, ruling Q27: from no hex of the place a path leads to a source of its side.
+
+    The path begins with the next hex: an enemy zone in the town itself does not encircle it, garrison or not.
+    """
+    reached = fed(g, side)
+    return not any(reached & (1 << cell | g.setting.around[cell]) for cell in g.setting.known(cells))
 
 
 def encircled_divisions(g: Friedensturm, side: int) -> int:
