@@ -6,7 +6,7 @@ from grognard.engine import Action, Decision
 from grognard.evaluation import Orders, Posture
 from grognard.games.friedensturm_1918.evaluation.answers import Answers
 from grognard.games.friedensturm_1918.evaluation.fights import NOTHING, Fights
-from grognard.games.friedensturm_1918.evaluation.moves import Moves
+from grognard.games.friedensturm_1918.evaluation.moves import STAY, Moves
 from grognard.games.friedensturm_1918.evaluation.values import Values
 from grognard.games.friedensturm_1918.position import Friedensturm
 from grognard.games.friedensturm_1918.rules.air import AirOrders
@@ -14,6 +14,8 @@ from grognard.games.friedensturm_1918.rules.movement import MoveOrders
 from grognard.rules.masks import cells_of
 from grognard.rules.orders import END, Placing
 
+ADVANCES = -0.15
+"""A Colonel goes into a hex that was won even where that looks a little worse: the front moves on."""
 TRIED = ("withdraw", "retreat")
 """Questions whose answers are played through instead."""
 
@@ -64,7 +66,7 @@ class Drill:
 
     def combat(self, decision: Decision) -> Orders:
         """Which hex is attacked, and by whom: the attack that promises most, if it is worth it."""
-        g, fights = self.g, Fights(self.g, self.values)
+        g, fights = self.g, Fights(self.g, self.values, self.careful)
         if decision.kind == "participants":
             wanted = [u for u in fights.best(g.state.target).units if u not in g.state.attackers]
             joining = [Action("join", (u,)) for u in wanted]
@@ -91,7 +93,9 @@ class Drill:
         places = {u: decision.cells(u)[verb] for u in decision.units()}
         if decision.kind == "heavy-guns":
             return Orders([self.roll(moves, places)], "after the front")
-        action = moves.improve(places, verb) if decision.kind != "deploy" else None
+        pushes = self.careful and self.posture.battle >= 1.0
+        least = ADVANCES if pushes and decision.kind == "advance" else STAY
+        action = moves.improve(places, verb, least) if decision.kind != "deploy" else None
         if action is None and not decision.check(END):
             unit = next(u for u, cells in places.items() if cells)
             action = Action(verb, (unit, cells_of(places[unit])[0]))

@@ -64,6 +64,7 @@ class Moves:
         self.side = side
         self.posture = posture
         self.careful = careful
+        self.men = values.urgency(g, side) if careful else 1.0
         self.take = values.pull(g, side, held=False)
         self.keep = values.pull(g, side, held=True)
         self.command = commanded(g, side)
@@ -162,7 +163,7 @@ class Moves:
             return 0.0
         own, loss = self.values.mean[column]
         won = max(0.0, min(0.9, loss / max(3, target.room)))
-        return max(0.0, HIT * (loss - own) + won * (target.push + LAST_STEP))
+        return max(0.0, self.men * HIT * (loss - own) + won * (target.push + LAST_STEP))
 
     def gain(self, unit: int, cell: int) -> float:
         """What a unit adds to the attacks on those beside a hex."""
@@ -198,7 +199,7 @@ class Moves:
         if column < columns[0]:
             return 0.0
         own, loss = self.values.mean[column]
-        return max(0.0, HIT * (loss - 0.5 * own)) + 0.02 * max(0, column)
+        return self.men * (max(0.0, HIT * (loss - 0.5 * own)) + 0.02 * max(0, column))
 
     def safety(self, units: Sequence[int], cell: int) -> float:
         """How likely some units keep the enemy out of a hex in his next phase."""
@@ -267,15 +268,15 @@ class Moves:
         fresh = {u: cells for u, cells in reach.items() if g.state.mp[u] < 0 or g.state.began[u] < 0}
         orders: list[Action] = []
         men = [u for u in fresh if setting.combat[u]]
-        if self.careful:
+        if self.careful and self.posture.battle >= 1.0:
             orders += self.concentrate({u: fresh[u] for u in men})
         sent = {action.number(0) for action in orders}
         men = [u for u in men if u not in sent]
         men.sort(key=lambda u: (self.far[g.state.loc[u]], u))
-        for unit in men:
-            action = self.best_move(unit, fresh[unit])
-            if action is not None:
-                orders.append(action)
+        for _ in range(self.posture.effort):                                    # a General asks every unit again
+            for unit in men:
+                self.choose(unit, fresh[unit])
+        orders += [self.go(u, fresh[u]) for u in men if self.place_of[u] != g.state.loc[u]]
         for unit in fresh:
             if not setting.combat[unit]:
                 action = self.rear_move(unit, fresh[unit])
@@ -283,8 +284,9 @@ class Moves:
                     orders.append(action)
         return orders
 
-    def best_move(self, unit: int, ways: Mapping[str, int]) -> Action | None:
-        here = self.place_of[unit]
+    def choose(self, unit: int, ways: Mapping[str, int]) -> None:
+        """The best place for a unit, the others standing as planned so far."""
+        here = self.g.state.loc[unit]
         self.lift(unit)
         cells = (ways.get("move", 0) | ways.get("force", 0)) & ~(1 << here)
         ranked = sorted(cells_of(cells), key=lambda c: (-self.base(c), c))[: LOOKED_AT[self.careful]]
@@ -297,9 +299,9 @@ class Moves:
             if worth > best:
                 best, chosen = worth, cell
         self.settle(unit, chosen)
-        return None if chosen == here else self.go(unit, chosen, ways)
 
-    def go(self, unit: int, cell: int, ways: Mapping[str, int]) -> Action:
+    def go(self, unit: int, ways: Mapping[str, int]) -> Action:
+        cell = self.place_of[unit]
         return Action("move" if ways.get("move", 0) >> cell & 1 else "force", (unit, cell))
 
     def has_room(self, unit: int, cell: int) -> bool:

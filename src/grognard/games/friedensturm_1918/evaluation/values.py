@@ -22,6 +22,8 @@ LAST_STEP = 0.12
 DISORDER, UNSUPPLIED, POISED = 0.08, 0.3, 0.05
 GUN, STAFF, SHOCK = 0.6, 1.5, 0.15
 """Artillery, headquarters, Stosstruppen."""
+URGENCY = (0.25, 0.6, 1.0)
+"""What men count for in the last phases of a side, the very last one first."""
 FADE = 0.86
 """How the pull of a victory hex fades with each hex."""
 NEAR, FALLS = 0.8, 0.8
@@ -100,6 +102,10 @@ class Values:
             elif turn.number == now.turn:
                 total += sequences - now.sequence + (g.phasing == side or g.phasing == g.initiative)
         return total
+
+    def urgency(self, g: Friedensturm, side: int) -> float:
+        """How much men still count: at the end only victory hexes do."""
+        return URGENCY[min(len(URGENCY) - 1, max(0, self.phases_left(g, side) - 1))]
 
     def standing(self, g: Friedensturm, side: int) -> float:
         """What the victory hexes are worth to a side: held, or about to change hands."""
