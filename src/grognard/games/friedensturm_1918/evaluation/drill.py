@@ -11,6 +11,7 @@ from grognard.games.friedensturm_1918.evaluation.values import Values
 from grognard.games.friedensturm_1918.position import Friedensturm
 from grognard.games.friedensturm_1918.rules.air import AirOrders
 from grognard.games.friedensturm_1918.rules.movement import MoveOrders
+from grognard.games.friedensturm_1918.rules.stacking import fits
 from grognard.rules.masks import cells_of
 from grognard.rules.orders import END, Placing
 
@@ -52,9 +53,12 @@ class Drill:
 
     def march(self, decision: MoveOrders) -> Orders:
         g, moves = self.g, self.moves()
-        entering = [u for u in decision.units() if g.state.loc[u] < 0]
-        for unit in entering:
-            cells = cells_of(decision.cells(unit)["enter"])
+        moving = [u for u in g.state.moving if g.state.began[u] < 0 and not g.state.done[u]]
+        action = moves.onward(decision, moving[0]) if moving else None
+        if action is not None:
+            return Orders([action], "reinforcements go on")
+        for unit in [u for u in decision.units() if g.state.loc[u] < 0]:
+            cells = [c for c in cells_of(decision.cells(unit)["enter"]) if fits(g, [unit], c)]
             if cells:
                 action = Action("enter", (unit, moves.arrival(unit, cells)))
                 return Orders([action], "reinforcements where they are needed")

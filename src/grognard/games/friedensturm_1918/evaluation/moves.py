@@ -29,6 +29,8 @@ COVER, DOUBLE = 0.05, 0.15
 """What it is worth to bar a hex that the enemy can come to, and how much of that if somebody bars it already."""
 CROWD = 0.02
 """What each other unit in a hex takes off its worth."""
+OVERSTACKED, FORCED = 3.0, 0.12
+"""What it costs to stay where there are too many (4.0), and a forced march (11.2.6)."""
 ASTRAY = 1.0
 """What it costs to end out of command (9.1)."""
 CLOSE = 0.012
@@ -37,11 +39,11 @@ REACH, RINGS, GUARDED = 3, 10, 6
 MOST_THREAT = 30
 LOOKED_AT = (8, 14)
 """Of more hexes than this only the most promising are looked at closely; with care more."""
-LONE, WATCHED = 0.8, 0.15
-"""What it costs artillery to stand alone where the enemy comes next, and near it."""
+LONE, WATCHED, FOREMOST = 0.8, 0.15, 0.25
+"""What it costs artillery to stand alone where the enemy comes next, near it, and in the front line itself."""
 FIREBASE, PLANNED = 0.05, 0.25
 """What an enemy hex in range of a gun is worth, and one that will be attacked."""
-STAFF_DISTANCE, STAFF_STAYS = 5, 0.4
+STAFF_DISTANCE, STAFF_STAYS = 6, 0.25
 
 
 class Target:
@@ -265,7 +267,7 @@ class Moves:
             pontoon = self.pontoon(reach)
             if pontoon is not None:
                 return [pontoon]
-        fresh = {u: cells for u, cells in reach.items() if g.state.mp[u] < 0 or g.state.began[u] < 0}
+        fresh = {u: cells for u, cells in reach.items() if g.state.mp[u] < 0}
         orders: list[Action] = []
         men = [u for u in fresh if setting.combat[u]]
         if self.careful and self.posture.battle >= 1.0:
@@ -282,7 +284,38 @@ class Moves:
                 action = self.rear_move(unit, fresh[unit])
                 if action is not None:
                     orders.append(action)
-        return orders
+        return self.in_order(orders)
+
+    def in_order(self, orders: Sequence[Action]) -> list[Action]:
+        """Who leaves goes before who comes, so that no hex is too full (4.0); one stays in an enemy zone (11.2.2)."""
+        g, found, waiting = self.g, list[Action](), list(orders)
+        there = {cell: set(g.combat_at(cell)) for cell in cells_of(g.occupied(self.side))}
+        while waiting:
+            before = len(waiting)
+            for action in list(waiting):
+                unit, cell = action.number(0), action.number(1)
+                here = g.state.loc[unit]
+                if g.setting.combat[unit]:
+                    crowd = there.setdefault(cell, set())
+                    left = [u for u in there[here] if u != unit and g.state.began[u] == here]
+                    stays = left or not g.zone_cells[1 - self.side] >> here & 1
+                    if not stays or g.stacked([*crowd, unit]) > g.setting.limits["stacking"]:
+                        continue
+                    there[here].discard(unit)
+                    crowd.add(unit)
+                found.append(action)
+                waiting.remove(action)
+            if len(waiting) == before:
+                break
+        return found
+
+    def onward(self, decision: MoveOrders, unit: int) -> Action | None:
+        """A unit that has just come in goes on at once: when the next one comes it is too late (11.1.1)."""
+        g, ways = self.g, decision.cells(unit)
+        if not g.setting.combat[unit]:
+            return self.rear_move(unit, ways)
+        self.choose(unit, ways)
+        return self.go(unit, ways) if self.place_of[unit] != g.state.loc[unit] else None
 
     def choose(self, unit: int, ways: Mapping[str, int]) -> None:
         """The best place for a unit, the others standing as planned so far."""
@@ -291,11 +324,11 @@ class Moves:
         cells = (ways.get("move", 0) | ways.get("force", 0)) & ~(1 << here)
         ranked = sorted(cells_of(cells), key=lambda c: (-self.base(c), c))[: LOOKED_AT[self.careful]]
         near = [c for c in cells_of(cells & self.rings[2]) if c not in ranked][: LOOKED_AT[self.careful]]
-        best, chosen = self.worth(unit, here) + STAY, here
+        best, chosen = self.worth(unit, here) + STAY - (0.0 if self.has_room(unit, here) else OVERSTACKED), here
         for cell in (*ranked, *near):
             if not self.has_room(unit, cell):
                 continue
-            worth = self.worth(unit, cell)
+            worth = self.worth(unit, cell) - (0.0 if ways.get("move", 0) >> cell & 1 else FORCED)
             if worth > best:
                 best, chosen = worth, cell
         self.settle(unit, chosen)
@@ -392,6 +425,8 @@ class Moves:
         near = g.setting.within(cell, g.fire_range(unit)) & self.rings[0]
         total = min(0.3, FIREBASE * near.bit_count())
         total += PLANNED * sum([near >> c & 1 for c in self.planned])
+        if far <= 1:
+            total -= FOREMOST
         if not self.at.get(cell):
             total -= LONE if far <= 1 else 3 * WATCHED if far == 2 and not self.cover.get(cell) else 0.0
             total -= WATCHED if far <= 3 and not self.cover.get(cell) else 0.0
