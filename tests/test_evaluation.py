@@ -38,7 +38,7 @@ def test_it_is_made_once_for_a_setting() -> None:
     assert found[2].setting is other.setting
 
 
-@pytest.mark.parametrize("slug", ["marne-1914", "soissons-1918", "somme-1916"])
+@pytest.mark.parametrize("slug", ["friedensturm-1918", "marne-1914", "soissons-1918", "somme-1916"])
 def test_our_games_have_their_own(slug: str) -> None:
     match = grognard.start(slug)
     assert match.game.evaluation is not None

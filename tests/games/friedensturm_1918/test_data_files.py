@@ -544,7 +544,7 @@ def sources() -> list[tuple[str, str]]:
     for path in [ROOT / "units.csv", *sorted(ROOT.glob("tables/*.csv"))]:
         name = path.relative_to(ROOT).as_posix()
         found += [(name, row["source"]) for row in rows(name)]
-    for name in (*(f"scenarios/{name}.toml" for name in SCENARIOS), "history.toml"):
+    for name in (*(f"scenarios/{name}.toml" for name in SCENARIOS), "history.toml", "calibration.toml"):
         found += [(name, source) for source in sources_in(toml(name))]
     return found
 
@@ -575,8 +575,16 @@ def test_history_adds_up() -> None:
     assert set(history) == set(SCENARIOS)
     for name, told in history.items():
         assert told["points"] == sum(part["points"] for part in told["part"])
-        (level,) = (row for row in scenario(name)["level"] if row["low"] <= told["points"] <= row["high"])
+        sign = 1 if scenario(name)["objective"][0]["side"] == "allied" else -1
+        (level,) = (row for row in scenario(name)["level"] if row["low"] <= sign * told["points"] <= row["high"])
         assert (told["level"], told["winner"]) == (level["level"], level["winner"])
+
+
+def test_knobs_turn_values_that_exist() -> None:
+    for knob in toml("calibration.toml")["knob"]:
+        (row,) = (r for r in rows(knob["file"]) if all(r[key] == value for key, value in knob["row"].items()))
+        assert knob["low"] <= int(row[knob["column"]]) <= knob["high"], knob["name"]
+        assert "reconstruction" in row["source"], knob["name"]
 
 
 def test_the_guide_is_sound() -> None:

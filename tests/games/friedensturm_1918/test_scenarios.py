@@ -6,7 +6,7 @@ import pytest
 
 from grognard.engine import Match
 from grognard.games.friedensturm_1918.rules.supply import commanded, is_supplied
-from grognard.games.friedensturm_1918.rules.victory import count, encircled_divisions, level_now, points
+from grognard.games.friedensturm_1918.rules.victory import count, encircled_divisions, is_cut_off, level_now, points
 from tests.games.friedensturm_1918.position import (
     allowed,
     asked,
@@ -190,6 +190,18 @@ def test_scenario_3_victory() -> None:
     for c in match.setting.board.region("reims"):
         g.state.held[c] = 1
     assert level_now(g)[:2] == ("german", "German strategic victory")
+
+
+@pytest.mark.parametrize(
+    ("germans", "cut_off"),
+    [("9ID 46.18", False), ("9ID 46.18 \n 1ID 46.20 \n 7RD 45.20 \n 15BD 47.20", True)],
+)
+def test_scenario_3_reims_without_a_garrison_is_not_encircled_by_one_zone(germans: str, cut_off: bool) -> None:
+    """Scenario 3, ruling Q27: the path to a source begins beside the town."""
+    match = study(
+        "movement german", f"{germans} \n 18DI 40.30", scenario="friedensturm", blank=False, turn=19, supply=None,
+    )  # fmt: skip
+    assert is_cut_off(game(match), 0, ["46.19"]) == cut_off
 
 
 def test_scenario_3_encircled_divisions() -> None:

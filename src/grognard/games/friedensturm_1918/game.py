@@ -22,7 +22,7 @@ class FriedensturmGame(WarGame[FriedensturmSetting, Friedensturm]):
     slug = "friedensturm-1918"
     title = "Marne 1918: Friedensturm"
     rules_version = "1.0"
-    unfinished = "bots play by the counters alone, and nothing is calibrated yet"
+    unfinished = "nothing is calibrated yet, and too few games were played to prove its bots and its rules"
     odds_paths = 600
     """Ten steps a course take about half a millisecond."""
     sides = {"allied": "Allies", "german": "Germans"}

@@ -6,14 +6,17 @@ from grognard.engine import Action, Decision
 from grognard.evaluation import Orders, Posture
 from grognard.games.friedensturm_1918.evaluation.answers import Answers
 from grognard.games.friedensturm_1918.evaluation.fights import NOTHING, Fights
-from grognard.games.friedensturm_1918.evaluation.moves import Moves
+from grognard.games.friedensturm_1918.evaluation.moves import STAY, Moves
 from grognard.games.friedensturm_1918.evaluation.values import Values
 from grognard.games.friedensturm_1918.position import Friedensturm
 from grognard.games.friedensturm_1918.rules.air import AirOrders
 from grognard.games.friedensturm_1918.rules.movement import MoveOrders
+from grognard.games.friedensturm_1918.rules.stacking import fits
 from grognard.rules.masks import cells_of
 from grognard.rules.orders import END, Placing
 
+ADVANCES = -0.15
+"""A Colonel goes into a hex that was won even where that looks a little worse: the front moves on."""
 TRIED = ("withdraw", "retreat")
 """Questions whose answers are played through instead."""
 
@@ -50,9 +53,12 @@ class Drill:
 
     def march(self, decision: MoveOrders) -> Orders:
         g, moves = self.g, self.moves()
-        entering = [u for u in decision.units() if g.state.loc[u] < 0]
-        for unit in entering:
-            cells = cells_of(decision.cells(unit)["enter"])
+        moving = [u for u in g.state.moving if g.state.began[u] < 0 and not g.state.done[u]]
+        action = moves.onward(decision, moving[0]) if moving else None
+        if action is not None:
+            return Orders([action], "reinforcements go on")
+        for unit in [u for u in decision.units() if g.state.loc[u] < 0]:
+            cells = [c for c in cells_of(decision.cells(unit)["enter"]) if fits(g, [unit], c)]
             if cells:
                 action = Action("enter", (unit, moves.arrival(unit, cells)))
                 return Orders([action], "reinforcements where they are needed")
@@ -64,7 +70,7 @@ class Drill:
 
     def combat(self, decision: Decision) -> Orders:
         """Which hex is attacked, and by whom: the attack that promises most, if it is worth it."""
-        g, fights = self.g, Fights(self.g, self.values)
+        g, fights = self.g, Fights(self.g, self.values, self.careful)
         if decision.kind == "participants":
             wanted = [u for u in fights.best(g.state.target).units if u not in g.state.attackers]
             joining = [Action("join", (u,)) for u in wanted]
@@ -91,7 +97,9 @@ class Drill:
         places = {u: decision.cells(u)[verb] for u in decision.units()}
         if decision.kind == "heavy-guns":
             return Orders([self.roll(moves, places)], "after the front")
-        action = moves.improve(places, verb) if decision.kind != "deploy" else None
+        pushes = self.careful and self.posture.battle >= 1.0
+        least = ADVANCES if pushes and decision.kind == "advance" else STAY
+        action = moves.improve(places, verb, least) if decision.kind != "deploy" else None
         if action is None and not decision.check(END):
             unit = next(u for u, cells in places.items() if cells)
             action = Action(verb, (unit, cells_of(places[unit])[0]))

@@ -26,6 +26,10 @@ BASE_PUSH = 0.12
 """What it is worth to throw anybody out of a hex."""
 PUSH = 0.35
 """What counts of the pull that a hex gained brings more."""
+WASTED = 0.3
+"""How many of the attacker's hit points buy no step; a Sergeant does not know."""
+GARRISON = 0.05
+"""What counts of a victory hex whose garrison attacks."""
 SPARED = 0.03
 """What an attack may lose by leaving a unit out that has another enemy beside it."""
 
@@ -46,9 +50,11 @@ NOTHING = Prospect(-9.0)
 class Fights:
     """The attacks that one side can make from where its units stand."""
 
-    def __init__(self, g: Friedensturm, values: Values) -> None:
+    def __init__(self, g: Friedensturm, values: Values, careful: bool = False) -> None:
         self.g = g
         self.values = values
+        self.hit = HIT * values.urgency(g, g.phasing) if careful else HIT
+        self.wasted = WASTED if careful else 0.0
         self.take = values.pull(g, g.phasing, held=False)
 
     def push(self, target: int, units: Sequence[int]) -> float:
@@ -116,7 +122,7 @@ class Fights:
         advances = self.chance_of_order(total(attacker_rows(g, c)))
         yields = self.chance_of_order(total(defender_rows(g, c)))
         room = sum([g.state.steps[u] * price(g, u) for u in c.defenders])
-        push, men = self.push(c.target, c.attackers), LAST_STEP * len(c.defenders)
+        push, zones = self.push(c.target, c.attackers), LAST_STEP * len(c.defenders)
         saved = g.setting.limits["retreat-hits"]
         own = loss = won = 0.0
         for chance, result in values.results[column]:
@@ -124,15 +130,21 @@ class Fights:
             for odds, shell in shells:
                 hits, p = result.defender + shell, chance * odds
                 if hits >= room:
-                    gone, lost = 1.0, room + men / HIT
+                    gone, lost = 1.0, room + zones / HIT
                 elif 2 * hits >= room:
                     gone, lost = yields, hits - yields * 1.5 * saved
                 else:
                     gone, lost = 0.3 * yields, float(hits)
                 won += p * gone
                 loss += p * lost
-        worth = HIT * (loss - own - answer) + won * push * (0.3 + 0.7 * advances)
+        men = self.hit * (loss - (1.0 - self.wasted) * (own + answer))
+        worth = men + won * push * (0.3 + 0.7 * advances) - self.left_open(c)
         return Prospect(worth, own + answer, loss, won, tuple(c.attackers))
+
+    def left_open(self, c: Combat) -> float:
+        """What it costs to wear out those who hold a victory hex."""
+        cells = {self.g.state.loc[u] for u in c.attackers}
+        return GARRISON * sum([self.values.prizes.get(cell, 0.0) for cell in cells])
 
     def shells(self, c: Combat, strength: float) -> list[tuple[float, int]]:
         """15.2.2: the hits of a bombardment with their chances; forts keep them off."""

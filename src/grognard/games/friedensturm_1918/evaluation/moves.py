@@ -21,12 +21,16 @@ STAY = 0.02
 """A unit moves only for more than this."""
 PULL = 0.14
 """What counts of the pull of a victory hex where a unit stands."""
+RESCUE = 0.7
+"""How much a victory hex of ours that the enemy is near to draws, beside one to be taken."""
 GUARD = 0.5
 """What counts of a victory hex that a unit holds which the enemy can come to."""
 COVER, DOUBLE = 0.05, 0.15
 """What it is worth to bar a hex that the enemy can come to, and how much of that if somebody bars it already."""
 CROWD = 0.02
 """What each other unit in a hex takes off its worth."""
+OVERSTACKED, FORCED = 3.0, 0.12
+"""What it costs to stay where there are too many (4.0), and a forced march (11.2.6)."""
 ASTRAY = 1.0
 """What it costs to end out of command (9.1)."""
 CLOSE = 0.012
@@ -35,11 +39,11 @@ REACH, RINGS, GUARDED = 3, 10, 6
 MOST_THREAT = 30
 LOOKED_AT = (8, 14)
 """Of more hexes than this only the most promising are looked at closely; with care more."""
-LONE, WATCHED = 0.8, 0.15
-"""What it costs artillery to stand alone where the enemy comes next, and near it."""
+LONE, WATCHED, FOREMOST = 0.8, 0.15, 0.25
+"""What it costs artillery to stand alone where the enemy comes next, near it, and in the front line itself."""
 FIREBASE, PLANNED = 0.05, 0.25
 """What an enemy hex in range of a gun is worth, and one that will be attacked."""
-STAFF_DISTANCE, STAFF_STAYS = 5, 0.4
+STAFF_DISTANCE, STAFF_STAYS = 6, 0.25
 
 
 class Target:
@@ -62,6 +66,7 @@ class Moves:
         self.side = side
         self.posture = posture
         self.careful = careful
+        self.men = values.urgency(g, side) if careful else 1.0
         self.take = values.pull(g, side, held=False)
         self.keep = values.pull(g, side, held=True)
         self.command = commanded(g, side)
@@ -73,6 +78,8 @@ class Moves:
         for far in range(RINGS, -1, -1):
             for cell in cells_of(self.rings[far]):
                 self.far[cell] = far
+        self.near = values.pull_of([c for c in values.prizes if g.state.held.get(c) == side and self.far[c] <= GUARDED])
+        """The pull of own victory hexes that the enemy is near to."""
         self.at: dict[int, list[int]] = {}
         """The own combat units of each hex, as planned so far."""
         self.cover: dict[int, int] = {}
@@ -158,7 +165,7 @@ class Moves:
             return 0.0
         own, loss = self.values.mean[column]
         won = max(0.0, min(0.9, loss / max(3, target.room)))
-        return max(0.0, HIT * (loss - own) + won * (target.push + LAST_STEP))
+        return max(0.0, self.men * HIT * (loss - own) + won * (target.push + LAST_STEP))
 
     def gain(self, unit: int, cell: int) -> float:
         """What a unit adds to the attacks on those beside a hex."""
@@ -194,7 +201,21 @@ class Moves:
         if column < columns[0]:
             return 0.0
         own, loss = self.values.mean[column]
-        return max(0.0, HIT * (loss - 0.5 * own)) + 0.02 * max(0, column)
+        return self.men * (max(0.0, HIT * (loss - 0.5 * own)) + 0.02 * max(0, column))
+
+    def safety(self, units: Sequence[int], cell: int) -> float:
+        """How likely some units keep the enemy out of a hex in his next phase."""
+        if not units:
+            return 0.0
+        g = self.g
+        times, _ = multiplier(g, cell)
+        columns = g.setting.tables.crt.columns
+        defence = max(1, times * sum([g.defence(u) for u in units]))
+        column = min(columns[-1], whole_odds(max(self.threat(cell), 6), defence) + self.enemy_bonus + 1)
+        if column < columns[0]:
+            return 1.0
+        room = sum([g.state.steps[u] * price(g, u) for u in units])
+        return max(0.1, 1.0 - (self.values.mean[column][1] + 2) / max(3, room))
 
     def barred(self, cell: int) -> float:
         """What a unit there takes from the enemy's ways forward; hexes near victory hexes of ours count for more."""
@@ -209,13 +230,13 @@ class Moves:
     def base(self, cell: int) -> float:
         """The worth of a hex to any combat unit, as far as it can be looked up."""
         posture, far = self.posture, self.far[cell]
-        total = posture.goal * PULL * self.take[cell]
+        total = PULL * (posture.goal * self.take[cell] + RESCUE * self.near[cell])
         worth = self.values.prizes.get(cell)
         if worth is not None:
             if self.g.state.held.get(cell) != self.side:
                 total += worth
-            elif far <= GUARDED and not self.at.get(cell):
-                total += GUARD * worth
+            elif far <= GUARDED:
+                total += GUARD * worth * (0.2 if self.at.get(cell) else 1.0)
         if not self.command >> cell & 1:
             total -= ASTRAY
         return total - CLOSE * posture.battle * max(0, far - 1) - CROWD * len(self.at.get(cell, ()))
@@ -223,6 +244,11 @@ class Moves:
     def worth(self, unit: int, cell: int) -> float:
         posture, far = self.posture, self.far[cell]
         total = self.base(cell)
+        prize = self.values.prizes.get(cell)
+        if prize is not None and far <= GUARDED and self.g.state.held.get(cell) == self.side:
+            crowd = self.at.get(cell, [])
+            more = self.safety([*crowd, unit], cell) - self.safety(crowd, cell)
+            total += GUARD * prize * (more - (0.2 if crowd else 1.0))
         if far == 1:
             total += posture.battle * self.gain(unit, cell)
         if far <= REACH:
@@ -241,42 +267,74 @@ class Moves:
             pontoon = self.pontoon(reach)
             if pontoon is not None:
                 return [pontoon]
-        fresh = {u: cells for u, cells in reach.items() if g.state.mp[u] < 0 or g.state.began[u] < 0}
+        fresh = {u: cells for u, cells in reach.items() if g.state.mp[u] < 0}
         orders: list[Action] = []
         men = [u for u in fresh if setting.combat[u]]
-        if self.careful:
+        if self.careful and self.posture.battle >= 1.0:
             orders += self.concentrate({u: fresh[u] for u in men})
         sent = {action.number(0) for action in orders}
         men = [u for u in men if u not in sent]
         men.sort(key=lambda u: (self.far[g.state.loc[u]], u))
-        for unit in men:
-            action = self.best_move(unit, fresh[unit])
-            if action is not None:
-                orders.append(action)
+        for _ in range(self.posture.effort):                                    # a General asks every unit again
+            for unit in men:
+                self.choose(unit, fresh[unit])
+        orders += [self.go(u, fresh[u]) for u in men if self.place_of[u] != g.state.loc[u]]
         for unit in fresh:
             if not setting.combat[unit]:
                 action = self.rear_move(unit, fresh[unit])
                 if action is not None:
                     orders.append(action)
-        return orders
+        return self.in_order(orders)
 
-    def best_move(self, unit: int, ways: Mapping[str, int]) -> Action | None:
-        here = self.place_of[unit]
+    def in_order(self, orders: Sequence[Action]) -> list[Action]:
+        """Who leaves goes before who comes, so that no hex is too full (4.0); one stays in an enemy zone (11.2.2)."""
+        g, found, waiting = self.g, list[Action](), list(orders)
+        there = {cell: set(g.combat_at(cell)) for cell in cells_of(g.occupied(self.side))}
+        while waiting:
+            before = len(waiting)
+            for action in list(waiting):
+                unit, cell = action.number(0), action.number(1)
+                here = g.state.loc[unit]
+                if g.setting.combat[unit]:
+                    crowd = there.setdefault(cell, set())
+                    left = [u for u in there[here] if u != unit and g.state.began[u] == here]
+                    stays = left or not g.zone_cells[1 - self.side] >> here & 1
+                    if not stays or g.stacked([*crowd, unit]) > g.setting.limits["stacking"]:
+                        continue
+                    there[here].discard(unit)
+                    crowd.add(unit)
+                found.append(action)
+                waiting.remove(action)
+            if len(waiting) == before:
+                break
+        return found
+
+    def onward(self, decision: MoveOrders, unit: int) -> Action | None:
+        """A unit that has just come in goes on at once: when the next one comes it is too late (11.1.1)."""
+        g, ways = self.g, decision.cells(unit)
+        if not g.setting.combat[unit]:
+            return self.rear_move(unit, ways)
+        self.choose(unit, ways)
+        return self.go(unit, ways) if self.place_of[unit] != g.state.loc[unit] else None
+
+    def choose(self, unit: int, ways: Mapping[str, int]) -> None:
+        """The best place for a unit, the others standing as planned so far."""
+        here = self.g.state.loc[unit]
         self.lift(unit)
         cells = (ways.get("move", 0) | ways.get("force", 0)) & ~(1 << here)
         ranked = sorted(cells_of(cells), key=lambda c: (-self.base(c), c))[: LOOKED_AT[self.careful]]
         near = [c for c in cells_of(cells & self.rings[2]) if c not in ranked][: LOOKED_AT[self.careful]]
-        best, chosen = self.worth(unit, here) + STAY, here
+        best, chosen = self.worth(unit, here) + STAY - (0.0 if self.has_room(unit, here) else OVERSTACKED), here
         for cell in (*ranked, *near):
             if not self.has_room(unit, cell):
                 continue
-            worth = self.worth(unit, cell)
+            worth = self.worth(unit, cell) - (0.0 if ways.get("move", 0) >> cell & 1 else FORCED)
             if worth > best:
                 best, chosen = worth, cell
         self.settle(unit, chosen)
-        return None if chosen == here else self.go(unit, chosen, ways)
 
-    def go(self, unit: int, cell: int, ways: Mapping[str, int]) -> Action:
+    def go(self, unit: int, ways: Mapping[str, int]) -> Action:
+        cell = self.place_of[unit]
         return Action("move" if ways.get("move", 0) >> cell & 1 else "force", (unit, cell))
 
     def has_room(self, unit: int, cell: int) -> bool:
@@ -367,6 +425,8 @@ class Moves:
         near = g.setting.within(cell, g.fire_range(unit)) & self.rings[0]
         total = min(0.3, FIREBASE * near.bit_count())
         total += PLANNED * sum([near >> c & 1 for c in self.planned])
+        if far <= 1:
+            total -= FOREMOST
         if not self.at.get(cell):
             total -= LONE if far <= 1 else 3 * WATCHED if far == 2 and not self.cover.get(cell) else 0.0
             total -= WATCHED if far <= 3 and not self.cover.get(cell) else 0.0

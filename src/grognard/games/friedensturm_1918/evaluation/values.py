@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.games.friedensturm_1918.position import Friedensturm
 from grognard.games.friedensturm_1918.rules.losses import price
 from grognard.games.friedensturm_1918.rules.victory import is_decided, points
@@ -20,6 +22,8 @@ LAST_STEP = 0.12
 DISORDER, UNSUPPLIED, POISED = 0.08, 0.3, 0.05
 GUN, STAFF, SHOCK = 0.6, 1.5, 0.15
 """Artillery, headquarters, Stosstruppen."""
+URGENCY = (0.25, 0.6, 1.0)
+"""What men count for in the last phases of a side, the very last one first."""
 FADE = 0.86
 """How the pull of a victory hex fades with each hex."""
 NEAR, FALLS = 0.8, 0.8
@@ -62,15 +66,14 @@ class Values:
 
     def pull(self, g: Friedensturm, side: int, held: bool) -> tuple[float, ...]:
         """How the victory hexes draw a side, hex by hex: those that it does not hold, or those that it does."""
-        cells = tuple([c for c in self.prizes if (g.state.held.get(c) == side) == held])
-        found = self._pull.get(cells)
-        if found is None:
-            fields = [self.fading[c] for c in cells]
-            found = self._pull[cells] = tuple(map(sum, zip(*fields, strict=True))) if fields else self.nothing()
-        return found
+        return self.pull_of([c for c in self.prizes if (g.state.held.get(c) == side) == held])
 
-    def nothing(self) -> tuple[float, ...]:
-        return (0.0,) * len(self.setting.grid.ids)
+    def pull_of(self, prizes: Sequence[int]) -> tuple[float, ...]:
+        found = self._pull.get(tuple(prizes))
+        if found is None:
+            fields = [self.fading[c] for c in prizes] or [[0.0] * len(self.setting.grid.ids)]
+            found = self._pull[tuple(prizes)] = tuple([sum(column) for column in zip(*fields, strict=True)])
+        return found
 
     def hexes_to_go(self, g: Friedensturm, side: int) -> list[int]:
         """Ring after ring of the hexes that a side's combat units can come to; enemies and their zones hold them up."""
@@ -99,6 +102,10 @@ class Values:
             elif turn.number == now.turn:
                 total += sequences - now.sequence + (g.phasing == side or g.phasing == g.initiative)
         return total
+
+    def urgency(self, g: Friedensturm, side: int) -> float:
+        """How much men still count: at the end only victory hexes do."""
+        return URGENCY[min(len(URGENCY) - 1, max(0, self.phases_left(g, side) - 1))]
 
     def standing(self, g: Friedensturm, side: int) -> float:
         """What the victory hexes are worth to a side: held, or about to change hands."""

@@ -58,7 +58,7 @@ def trim_stacks(g: Friedensturm) -> Procedure:
 def eliminate(g: Friedensturm, unit: int, case: str) -> None:
     """Off the map for good; its Stosstruppen go over to another regiment of the hex or are lost with it (11.3.2)."""
     cell, stoss = g.state.loc[unit], g.state.stoss[unit]
-    g.note("eliminated", case, unit=unit)
+    g.note("eliminated", case, unit=unit, steps=max(1, g.state.steps[unit]) if g.setting.combat[unit] else 0)
     g.state.stoss[unit] = -1
     g.take_off(unit)
     if stoss >= 0:
@@ -66,7 +66,7 @@ def eliminate(g: Friedensturm, unit: int, case: str) -> None:
         if free:
             g.state.stoss[free[0]] = stoss
         else:
-            g.note("eliminated", "11.3.2", unit=stoss)
+            g.note("eliminated", "11.3.2", unit=stoss, steps=0)
             g.take_off(stoss)
     if g.setting.hq[unit]:
         drive_off_air(g, unit, g.state.turn + 1)
@@ -100,7 +100,7 @@ def lose_step(g: Friedensturm, unit: int, case: str) -> None:
         eliminate(g, unit, case)
         g.state.steps[unit] = 0
     else:
-        g.note("loss", case, "6.0", unit=unit, left=left)
+        g.note("loss", case, "6.0", unit=unit, left=left, steps=1)
         if g.state.marker[unit] >= Marker.RESERVE:
             g.mark(unit, Marker.NONE)                                           # 11.2.8, 14.0: full strength only
 
@@ -110,7 +110,7 @@ def lose_stoss(g: Friedensturm, unit: int, case: str) -> None:
     for regiment in g.stack[g.state.loc[unit]]:
         if g.state.stoss[regiment] == unit:
             g.state.stoss[regiment] = -1
-    g.note("eliminated", case, unit=unit)
+    g.note("eliminated", case, unit=unit, steps=0)
     g.take_off(unit)
 
 

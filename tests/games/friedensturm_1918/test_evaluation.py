@@ -1,0 +1,121 @@
+"""The drill of bots in Friedensturm 1918: where they attack, shoot, stand and give way."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.bots import make_bot
+from grognard.bots.view import view_of
+from grognard.engine import Match
+from grognard.evaluation import Orders, evaluation_of
+from grognard.games.friedensturm_1918.evaluation import FriedensturmEvaluation
+from grognard.games.friedensturm_1918.evaluation.fights import Fights
+from grognard.games.friedensturm_1918.evaluation.moves import Moves
+from grognard.games.friedensturm_1918.evaluation.postures import HOLD, PUSH
+from grognard.games.friedensturm_1918.setting import GERMAN
+from tests.games.friedensturm_1918.position import cell, game, number, play, start, study
+
+
+def drill(match: Match) -> FriedensturmEvaluation:
+    evaluation = evaluation_of(match.game, match.setting)
+    assert isinstance(evaluation, FriedensturmEvaluation)
+    return evaluation
+
+
+def orders(match: Match, careful: bool = False) -> Orders:
+    decision = match.decision
+    assert decision is not None
+    found = drill(match).orders(game(match), decision.side, decision, PUSH, careful)
+    assert found is not None
+    return found
+
+
+def said(match: Match, careful: bool = False) -> list[str]:
+    return [match.setting.language.write(action) for action in orders(match, careful).actions]
+
+
+STRONG = "5RD 10.10 \n JD 11.11 \n 46RD 09.11 \n 58DI 10.11 1"
+
+
+def test_good_odds_are_taken() -> None:
+    match = study("combat german", STRONG)
+    assert said(match) == ["attack 10.11"]
+    play(match, "attack 10.11")
+    assert "join JD" in said(match)
+    assert said(match)[-1] == "end"
+
+
+def test_no_attack_without_hope() -> None:
+    assert said(study("combat german", "5RD 10.10 1 \n 18DI 10.11 \n 15DI 10.11 1")) == ["end"]
+
+
+def test_more_strength_promises_more() -> None:
+    match = study("combat german", STRONG.replace("58DI 10.11 1", "18DI 10.11"))
+    fights = Fights(game(match), drill(match).values)
+    one, three = (
+        fights.prospect(cell(match, "10.11"), [number(match, uid) for uid in units.split()])
+        for units in ("5RD", "5RD JD 46RD")
+    )
+    assert three.worth > one.worth
+    assert three.won > one.won
+    assert three.own < one.own
+
+
+def test_guns_fire_and_the_best_unit_leads() -> None:
+    lines = "5ID/8 10.10 \n 5RD 10.10 \n GCA-1 10.09 \n 18DI 10.11"
+    match = study("combat german", lines)
+    play(match, "attack 10.11", "all")
+    assert said(match) == ["support GCA-1"]
+    play(match, "support GCA-1")
+    while match.decision is not None and match.decision.kind != "lead-attacker":
+        match.play(next(iter(match.legal_actions())))
+    assert said(match) == ["lead 5ID/8"]
+
+
+def test_a_loss_goes_where_it_hurts_least() -> None:
+    """Not the last step of a unit while another one has two."""
+    match = study("combat german", "5ID/8 10.10 1 \n 5RD 10.10 2 \n 18DI 10.11 \n ACA-1 10.13", dice=[6, 4, 3, 3, 3])
+    play(match, "attack 10.11", "all", "support ACA-1")
+    assert match.decision is not None
+    assert match.decision.kind == "hits"
+    assert said(match) == ["lose 5RD"]
+
+
+def test_guns_do_not_stand_alone_before_the_enemy() -> None:
+    match = study("movement german", "GCA-1 10.06 \n 5RD 12.10 \n 18DI 10.10 \n 15DI 14.14")
+    moves, gun = Moves(game(match), drill(match).values, GERMAN, PUSH, careful=False), number(match, "GCA-1")
+    alone, behind, with_friends = (moves.gun_post(gun, cell(match, name)) for name in ("10.09", "10.07", "12.10"))
+    assert alone < behind < with_friends
+
+
+def test_an_open_victory_hex_is_taken() -> None:
+    """10.09 is worth a point to the Germans of Scenario 1."""
+    match = study("movement german", "5RD 10.07 \n 18DI 16.16")
+    assert "move 5RD 10.09" in said(match)
+
+
+def test_the_side_that_earns_no_points_holds() -> None:
+    match = start("gneisenau")
+    assert drill(match).posture(game(match), "german") == PUSH
+    assert drill(match).posture(game(match), "allied") == HOLD
+
+
+@pytest.mark.parametrize(("held", "points"), [(0, -15.0), (1, 0.0)])
+def test_a_victory_outright_counts_more_than_points(held: int, points: float) -> None:
+    """Scenario 1: Montdidier (06.05)."""
+    match = start("gneisenau")
+    g = game(match)
+    g.state.held[cell(match, "06.05")] = held
+    assert drill(match).points(g, "german") == points
+    assert drill(match).points(g, "allied") == -points
+
+
+@pytest.mark.parametrize("name", ["sergeant", "colonel"])
+def test_a_whole_game(name: str) -> None:
+    match = start("foch-attacks", 3)
+    bots = {side: make_bot(name, f"{side} 3") for side in ("allied", "german")}
+    while match.decision is not None:
+        side = match.decision.side
+        match.play(bots[side].decide(view_of(match, side, "3")).action)
+        assert match.number < 2_000
+    assert match.outcome is not None
