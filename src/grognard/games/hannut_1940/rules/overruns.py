@@ -51,11 +51,11 @@ def may_overrun(g: Hannut, units: Sequence[int], cell: int) -> Ruling:
     if not g.occupied(1 - side) >> cell & 1 or not g.beside(unit, cell):
         return refuse("13.13", f"no enemy is in {here}, next to {name}")
     if enemies_beside(g, unit) != 1 << cell:
-        return refuse("13.13", f"{name} is next to other enemies, too")
+        return refuse("13.13", f"{name} is also next to other enemies")
     if not g.setting.limit[g.division(unit)] >> cell & 1:
         return refuse("19.6", f"{name} may not go as far as {here}")
     if not open_ways(g, units, cell):
-        return refuse("13.13", f"{name} has not the movement points to overrun {here}")
+        return refuse("13.13", f"{name} does not have the movement points to overrun {here}")
     return ALLOW
 
 
@@ -230,7 +230,7 @@ def exit_hex(g: Hannut, units: Sequence[int], cell: int) -> Choosing:
     ]
     if not free:
         return -1
-    question = "where do the overrunning units go on to?"
+    question = "where do the overrunning units go?"
     to = yield from g.choose(side, "place", "13.13.2", question, "place", free, about="cell")
     for unit in units:
         for way in setting.ways[unit]:
