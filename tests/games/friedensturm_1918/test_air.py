@@ -69,7 +69,7 @@ def test_17_1_range_and_availability() -> None:
     refused(match, "interdict AIR-I 20.20", "17.1", "15 hexes")
     assert allowed(match, "interdict AIR-I 01.16")
     refused(match, "interdict AIR-II 01.05", "17.1", "not available")
-    refused(match, "observe AIR-I 05.05", "17.2", "holds nobody")
+    refused(match, "observe AIR-I 05.05", "17.2", "can be attacked in this phase")
 
 
 @pytest.mark.parametrize(("weather", "phase", "kind"), [("fog", "german", "movement"), ("fog", "allied", "air")])
@@ -94,7 +94,7 @@ def test_17_1_four_under_a_headquarters() -> None:
     others = " \n ".join(f"X{n} 12.05 base=AOK-7" for n in range(4))
     made = "\n".join(f"unit X{n} like AIR-I" for n in range(4))
     match = air(lines=f"{made}\n{BASES} \n AOK-7 12.05 \n {others}")
-    refused(match, "rebase AIR-I to AOK-7", "17.1", "no more air units")
+    refused(match, "rebase AIR-I to AOK-7", "17.1", "no room for more air units")
 
 
 def test_17_2_observation_shifts_the_bombardment() -> None:

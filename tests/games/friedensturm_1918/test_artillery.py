@@ -79,7 +79,7 @@ def test_12_2_2_the_quota_of_counter_battery(option: str, may: bool) -> None:
     play(match, "support GAA-1", "support GCA-1", "counter ACA-1", "support AAA-1")
     assert (asked(match) == "counter-battery") == may
     if may:
-        refused(match, "counter GAA-1", "12.2.2", "no corps artillery")
+        refused(match, "counter GAA-1", "12.2.2", "not corps artillery")
         assert allowed(match, "counter GCA-1")
 
 
@@ -87,12 +87,12 @@ def test_12_2_2_the_defender_names_after_the_attacker() -> None:
     """12.2.2, steps 2 to 4: and the attacker's counter-battery comes last."""
     match = attack(f"{LINE} \n {GUNS}")
     refused(match, "counter GCA-1", "12.2.2", "after the defender")
-    refused(match, "support ACA-1", "12.2.2", "no artillery of yours")
+    refused(match, "support ACA-1", "12.2.2", "not your artillery")
     play(match, "support GCA-1")
     refused(match, "support GCA-1", "15.2.2")
     play(match, "end")
     assert who(match) == "allied"
-    refused(match, "counter AAA-1", "15.2.2", "no counter-battery")
+    refused(match, "counter AAA-1", "15.2.2", "cannot fire counter-battery")
 
 
 def test_15_2_2_range_is_to_the_attacked_hex() -> None:

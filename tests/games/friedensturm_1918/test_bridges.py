@@ -41,7 +41,7 @@ def test_11_2_4_a_pontoon_is_built_and_crossed() -> None:
     assert pontoons(match) == ["10.10", "10.11"]
     assert cost(match, "move 5RD 10.11") == 2
     assert "10.13" in destinations(match, "5RD")
-    refused(match, "bridge 5RD to 10.11", "11.2.4", "there is a bridge")
+    refused(match, "bridge 5RD to 10.11", "11.2.4", "already a bridge")
 
 
 @pytest.mark.parametrize(
@@ -88,13 +88,13 @@ def test_11_2_4_who_may_cross() -> None:
     """11.2.4, MV12: German combat units; neither headquarters nor guns, and no Allies."""
     lines = f"{RIVER}\npontoons 10.10 10.11\nGCA-1 10.10 \n AOK-18 10.10 \n 5ID/8 10.10 stoss=ST-1 \n 18DI 02.19"
     match = study("movement german", lines)
-    refused(match, "move GCA-1 10.11", "11.3.1", "bridge only")
+    refused(match, "move GCA-1 10.11", "11.3.1", "only at a bridge")
     assert cost(match, "move AOK-18 10.11") == 4  # as if nothing were there
     assert cost(match, "move 5ID/8 10.11") == 2
-    refused(match, "bridge GCA-1 to 10.11", "11.2.4", "no German combat unit")
+    refused(match, "bridge GCA-1 to 10.11", "11.2.4", "not a German combat unit")
     allied = study("movement allied", f"{RIVER}\npontoons 10.10 10.11\n18DI 10.11 \n 5RD 10.09")
     assert cost(allied, "move 18DI 10.10") == 4
-    refused(allied, "bridge 18DI to 10.10", "11.2.4", "no German combat unit")
+    refused(allied, "bridge 18DI to 10.10", "11.2.4", "not a German combat unit")
 
 
 def test_11_2_4_allies_who_come_near_remove_it() -> None:
@@ -198,7 +198,7 @@ def test_11_2_5_conditions_of_repair(lines: str, word: str) -> None:
     other = "side major-river+bridge 05.05-05.06\nblown 10.10 10.11 05.05 05.06\nJD 05.05"
     match = study("bridges german", f"{BRIDGE}\n{other}\n{lines}")
     refused(match, "repair 10.10-10.11", "11.2.5", word)
-    refused(match, "blow 10.10-10.11", "11.2.5", "destroyed already")
+    refused(match, "blow 10.10-10.11", "11.2.5", "already destroyed")
 
 
 def test_11_2_5_an_enemy_zone_makes_repair_harder() -> None:

@@ -163,7 +163,7 @@ def test_12_2_6_reaction_moves() -> None:
     assert who(match) == "allied"
     refused(match, "react 36DI 10.16", "12.2.6", "more than 3")
     refused(match, "react 123DI 10.12", "12.2.6", "enemy zone")
-    refused(match, "react ACA-1 11.12", "12.2.6", "no combat unit")
+    refused(match, "react ACA-1 11.12", "12.2.6", "not one of your combat units")
     assert destinations(match, "15DI", "react") >= {"10.12", "10.13", "10.16"}
     assert "10.17" not in destinations(match, "15DI", "react")
     play(match, "react 15DI 10.12")

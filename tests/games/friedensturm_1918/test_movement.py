@@ -202,7 +202,7 @@ def test_11_2_6_who_may_not() -> None:
     lines = f"{ROAD}\n5RD 10.02 disorder=2 \n GCA-1 10.04 \n JD 10.05 \n 222ID 10.12 \n ACA-1 12.14"
     match = study("movement german", lines)
     refused(match, "force 5RD 10.06", "11.2.6", "disorganised")
-    refused(match, "force GCA-1 10.06", "11.2.6", "no regiment")
+    refused(match, "force GCA-1 10.06", "11.2.6", "not a regiment")
     refused(match, "force JD 10.14", "11.2.6", "within 2 hexes")
     refused(match, "force 222ID 10.13", "11.2.6", "within 2 hexes")
     refused(match, "force JD 11.05", "11.2.6", "no free road")
@@ -238,7 +238,7 @@ def test_11_1_5_not_before_their_time_and_not_onto_enemies() -> None:
     assert not [text for text in listed(match) if text.startswith("enter")]
     match = study("movement allied", "5RD 01.10", start=True, sequence=3)
     refused(match, "enter 152DI 01.10", "11.1.5", "occupied")
-    refused(match, "enter 152DI 13.13", "11.1.5", "does not come in")
+    refused(match, "enter 152DI 13.13", "11.1.5", "does not enter")
 
 
 def test_11_1_5_with_a_headquarters_before_it_moves() -> None:

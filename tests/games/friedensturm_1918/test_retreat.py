@@ -203,7 +203,7 @@ def test_12_4_a_major_river_only_first_and_then_stop() -> None:
     play(match, "attack 10.11", "all", "lead JD")
     until(match, "advance")
     play(match, "advance 46RD 10.11")
-    refused(match, "advance 46RD 10.12", "12.4", "first hex only")
+    refused(match, "advance 46RD 10.12", "12.4", "only with its first hex")
     play(match, "advance 46RD 11.12", "advance JD 10.11")  # across the river with its first hex, and no further
     assert place(match, "JD") == "10.11"
     if asked(match) == "advance":

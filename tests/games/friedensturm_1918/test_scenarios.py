@@ -140,7 +140,7 @@ def test_scenario_3_stosstruppen_on_any_elite_regiments() -> None:
     match = start("friedensturm")
     assert (asked(match), who(match)) == ("deploy", "german")
     first = listed(match)[0].split()[1]
-    refused(match, f"assign {first} to 36ID", "Scenario 3", "no elite regiment")
+    refused(match, f"assign {first} to 36ID", "Scenario 3", "not an elite regiment")
     play(match, f"assign {first} to 1GD/1GF")
     second = listed(match)[0].split()[1]
     refused(match, f"assign {second} to 1GD/1GF", "11.3.2", "already")

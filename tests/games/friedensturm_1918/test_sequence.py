@@ -121,8 +121,8 @@ def test_11_2_7_who_gets_a_disengagement_marker() -> None:
     match = study("movement german", lines)
     play(match, "move 222ID 12.15", "end")
     assert asked(match) == "markers"
-    refused(match, "mark 222ID", "11.2.7", "has moved")
-    refused(match, "mark JD", "11.2.7", "no enemy zone")
+    refused(match, "mark 222ID", "11.2.7", "already moved")
+    refused(match, "mark JD", "11.2.7", "not in an enemy zone")
     play(match, "mark 5RD")
     assert marker(match, "5RD") == "disengagement"
     until(match, "combat")
@@ -140,7 +140,7 @@ def test_11_2_8_reserves_of_the_initiative_player() -> None:
     refused(match, "reserve 222ID", "11.2.8", "full strength")
     refused(match, "reserve JD", "11.2.8", "out of range")
     refused(match, "reserve 46RD", "11.2.8", "disorganised")
-    refused(match, "reserve 7RD", "11.2.8", "has moved")
+    refused(match, "reserve 7RD", "11.2.8", "already moved")
     play(match, "reserve 5RD")
     assert marker(match, "5RD") == "reserve"
 

@@ -75,7 +75,7 @@ def test_12_0_further_markers_need_a_check() -> None:
     match = study("adjustment-begin german", lines, dice=[7])
     play(match, "release I/35Pz")
     assert mark(match, "I/12Sch") == Mark.PA
-    refused(match, "release I/35Pz", "12.0", "has tried")
+    refused(match, "release I/35Pz", "12.0", "already tried")
 
 
 def test_12_0_forced_removal_with_a_check_by_the_option() -> None:

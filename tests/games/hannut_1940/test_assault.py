@@ -68,7 +68,7 @@ def test_10_2_tactical_assaults_are_marked_in_step_1() -> None:
     assert allowed(match, "assign I/12Sch")
     refused(match, "assign II/12Sch", "10.2", "no enemy")
     refused(match, "assign PzJg49", "5.5", "cannot attack")
-    refused(match, "assign I/35Pz", "10.2", "marker already")
+    refused(match, "assign I/35Pz", "10.2", "already has a marker")
     refused(match, "mark I/12Sch pa", "4.3.2")
     play(match, "assign I/12Sch")
     assert mark(match, "I/12Sch") == Mark.TA
@@ -94,7 +94,7 @@ def test_13_2_a_hex_is_assaulted_once() -> None:
         f"{HQS} \n I/12Sch 5504 mark=PA \n I/11RDP 5505 \n II/11RDP 5604 \n assaulted 5505 \n safe 5404 \n "
         "III/11RDP 5404",
     )
-    refused(match, "assault I/12Sch 5505", "13.2", "has been assaulted")
+    refused(match, "assault I/12Sch 5505", "13.2", "was already assaulted")
     refused(match, "assault I/12Sch 5404", "11.2", "retreated")
     assert allowed(match, "assault I/12Sch 5604")
     refused(match, "end", "13.3", "must attack")
@@ -117,7 +117,7 @@ def test_12_0_a_division_has_so_many_assaults() -> None:
         "assault german",
         f"{HQS} \n spent 4-pz=5 \n I/12Sch 5504 mark=PA \n II/12Sch 5605 mark=TA \n I/11RDP 5505 \n II/11RDP 5606",
     )
-    refused(match, "assault I/12Sch 5505", "12.0", "all ground assaults")
+    refused(match, "assault I/12Sch 5505", "12.0", "all the ground assaults")
     assert allowed(match, "assault II/12Sch 5606")
 
 

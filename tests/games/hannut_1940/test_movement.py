@@ -210,7 +210,7 @@ def test_6_4_who_may_be_marked() -> None:
     line = "4Pz-HQ 5501 \n I/35Pz 5504 \n I/30Inf 5502 \n 18-HQ 5503 \n II/35Pz 5505 fatigue=1 \n I/36Pz 5506 supply=1"
     match = study("markers german", line)
     assert allowed(match, "mark I/35Pz exp")
-    refused(match, "mark I/30Inf exp", "6.4", "no Mech unit")
+    refused(match, "mark I/30Inf exp", "6.4", "not a Mech unit")
     refused(match, "mark II/35Pz exp", "6.4", "fatigued")
     refused(match, "mark I/36Pz exp", "15.2", "out of supply")
     match = study("markers french", "3DLM-HQ 5001 \n I/11RDP 5002")

@@ -178,7 +178,7 @@ def test_19_7_replacements() -> None:
     assert game(match).state.steps_in == {"german:afv": 4, "german:infantry": 3, "french:afv": 2, "french:infantry": 1}
     play(match, "replace I/35Pz")
     refused(match, "replace I/35Pz", "19.7", "a step tonight")
-    refused(match, "replace II/12Sch", "19.7", "lost nothing")
+    refused(match, "replace II/12Sch", "19.7", "lost no steps")
     play(match, "replace II/35Pz")
     assert place(match, "II/35Pz") == "5502"
     assert game(match).state.steps[number(match, "II/35Pz")] == 1

@@ -107,9 +107,9 @@ def test_15_3_1_ranges() -> None:
     lines = f"{GUNS} \n 162DI 1408 \n 1US 1608 \n HQ-I 1404 \n HQ-XX 1604 \n 42/17 1409 \n 42/131 1410 \n 42/138 1418"
     match = study("bombard-2 entente", lines)
     assert allowed(match, "bombard 1409 with medium")
-    refused(match, "bombard 1410 with medium", "15.3.1", "further than 5")
+    refused(match, "bombard 1410 with medium", "15.3.1", "more than 5")
     assert allowed(match, "direct HQ-I at 1409")
-    refused(match, "direct HQ-I at 1410", "15.3.1", "further than 5")
+    refused(match, "direct HQ-I at 1410", "15.3.1", "more than 5")
     assert allowed(match, "bombard 1418 with heavy")
     assert allowed(match, "bombard 1418 with air")
 
@@ -144,8 +144,8 @@ def test_step_b_3_beside_prepare_markers_only() -> None:
     lines = f"{GUNS} \n 162DI 1405 order=prepare \n 11DI 1605 \n HQ-I 1504 \n 42/17 1406 \n 42/131 1606"
     match = study("bombard-1 entente", lines)
     assert allowed(match, "bombard 1406 with heavy")
-    refused(match, "bombard 1606 with heavy", "15.4", "no target")
-    refused(match, "bombard 1505 with heavy", "15.4", "no target")
+    refused(match, "bombard 1606 with heavy", "15.4", "not a target")
+    refused(match, "bombard 1505 with heavy", "15.4", "not a target")
 
 
 def test_step_b_8_on_any_enemy_unit() -> None:
@@ -161,8 +161,8 @@ def test_step_b_4a_barrages() -> None:
     assert match.decision is not None
     assert match.decision.side == "german"
     assert allowed(match, "bombard 1405 with heavy")
-    refused(match, "bombard 1605 with heavy", "15.4", "no target")
-    refused(match, "bombard 0405 with heavy", "15.4", "no target")
+    refused(match, "bombard 1605 with heavy", "15.4", "not a target")
+    refused(match, "bombard 0405 with heavy", "15.4", "not a target")
 
 
 def test_4_1_no_barrage_in_the_surprise_assault() -> None:

@@ -61,7 +61,7 @@ def test_16_0_each_unit_attacks_and_is_attacked_once() -> None:
     play(match, "attack 1405 by 42/17")
     while asked(match) != "combat":
         match.play(next(iter(match.legal_actions())))
-    refused(match, "attack 1306 by 42/17", "16.0", "has attacked")
+    refused(match, "attack 1306 by 42/17", "16.0", "already attacked")
     refused(match, "attack 1405 by 42/131", "16.0")
 
 

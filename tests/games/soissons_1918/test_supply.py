@@ -142,7 +142,7 @@ def test_11_2_1_no_move_that_leaves_a_friend_isolated() -> None:
     """11.2.1: without 11DI the threat zones close behind 162DI."""
     lines = "162DI 1613 \n 11DI 1711 \n 42/17 1411 \n 42/131 1913 \n 14R/16 1314"
     match = study("maneuver entente", lines, board="map", supply=None)
-    refused(match, "move 11DI 1707", "11.2.1", "friendly unit isolated")
+    refused(match, "move 11DI 1707", "11.2.1", "isolate a friendly unit")
     assert allowed(match, "move 11DI 1611")
 
 

@@ -76,7 +76,7 @@ class SoissonsPage(Page[Soissons]):
         return [
             Marker(
                 cell=cell, label=f"{guns + air}", shape="star", colour=COLOURS[side],
-                title=f"bombardment: {guns} of guns, {air} of the air",
+                title=f"bombardment: {guns} gun points, {air} air points",
             )
             for cell, (side, guns, air) in position.state.fire.items()
         ]

@@ -65,7 +65,7 @@ class SoissonsState(State, kw_only=True):
     tank: PerUnit[UnitNumber] = []
     """The tank group of a division (5.4)."""
     shifted: PerUnit[Flag] = []
-    """A tank group that has changed over in this segment (ruling K92)."""
+    """A tank group that has already switched in this segment (ruling K92)."""
     fired: PerUnit[Flag] = []
     """A headquarters whose artillery is unavailable (15.2.1)."""
     due: PerUnit[int] = []

@@ -8,7 +8,7 @@ from tests.games.soissons_1918.position import allowed, asked, destinations, pla
 
 def test_s11_01_leaving_a_friend_isolated() -> None:
     """S11-01: a step back cuts him off, a step forward does not."""
-    refused(hard("S11-01"), "move 153DI 1608", "11.2.1", "friendly unit isolated")
+    refused(hard("S11-01"), "move 153DI 1608", "11.2.1", "isolate a friendly unit")
     match = hard("S11-01t")
     play(match, "move 153DI 1610")
     assert not isolated(match)

@@ -69,14 +69,14 @@ def test_s15_07_barrages() -> None:
     assert allowed(match, "direct HQ-WATTER 1411")
     assert total(drm_rows(game(match), 1, cell(match, "1411"), 1, assault=True)) == 0
     refused(match, "direct HQ-STAABS 1411", "15.3.2")
-    refused(match, "bombard 1511 medium", "15.4", "no target")
+    refused(match, "bombard 1511 medium", "15.4", "not a target")
 
 
 def test_s15_08_three_guns_and_one_of_the_air() -> None:
     """S15-08: not four guns, one bombardment a hex, only beside a Prepare marker."""
     points = "guns entente-heavy=2 entente-medium=2 entente-air=2"
     match = hard("S15-08", more=points)
-    refused(match, "bombard 1211 medium", "15.4", "no target")
+    refused(match, "bombard 1211 medium", "15.4", "not a target")
     play(match, "bombard 1209 heavy", "bombard 1209 heavy", "bombard 1209 medium")
     refused(match, "bombard 1209 medium", "15.0")
     match = hard("S15-08", more=points)

@@ -83,7 +83,7 @@ def test_s17_06_tanks_on_the_turn_of_their_arrival() -> None:
     match = hard("S17-06t", "operations entente", f"{due} \n 162DI 1101 \n HQ-I 1002")
     until(match, "attach")
     assert place(match, "BCL-1") == "tank-box"
-    refused(match, "attach BCL-1 to DM", "5.4.2", "no way for tanks")
+    refused(match, "attach BCL-1 to DM", "5.4.2", "tanks have no way")
 
 
 def test_s17_07_a_headquarters_stops_the_column() -> None:

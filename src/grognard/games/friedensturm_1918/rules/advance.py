@@ -21,11 +21,11 @@ def may_advance(g: Friedensturm, c: Combat, unit: int) -> Ruling:
     if unit not in c.attackers or g.state.loc[unit] < 0:
         return refuse("12.4", f"{name} did not take part in the attack")
     if not g.at_full_strength(unit):
-        return refuse("12.4", f"{name} has lost steps, and only units at full strength advance")
+        return refuse("12.4", f"{name} has lost steps; only full-strength units advance")
     if g.is_disorganised(unit):
         return refuse("12.4", f"{name} is disorganised")
     if g.setting.tank[unit] and g.setting.side[unit] == GERMAN:
-        return refuse("15.4.2", f"{name} is removed after the combat")
+        return refuse("15.4.2", f"{name} leaves after the combat")
     return ALLOW
 
 
@@ -59,7 +59,7 @@ class Advance:
         elif zones >> here & 1 and zones >> cell & 1 and g.state.stoss[unit] < 0:
             return refuse("12.4", f"{name} may not go from one enemy zone of control to another")
         elif g.setting.is_wet(g.state, here, cell, side):
-            return refuse("12.4", f"{name} crosses a major river without a bridge with its first hex only")
+            return refuse("12.4", f"{name} may cross a major river without a bridge only with its first hex")
         return ALLOW if fits(g, [unit], cell) else refuse("4.0", f"there is no room for {name} in {g.cell_name(cell)}")
 
     def go(self, unit: int, cell: int) -> None:
@@ -99,7 +99,7 @@ def advance_after_combat(g: Friedensturm, c: Combat) -> Procedure:
 def may_exploit(g: Friedensturm, c: Combat, unit: int) -> Ruling:
     """14.0: full strength, good order, and it took part."""
     if g.state.marker[unit] == Marker.EXPLOITATION:
-        return refuse("14.0", f"{g.name(unit)} has an Exploitation marker already")
+        return refuse("14.0", f"{g.name(unit)} already has an Exploitation marker")
     ruling = may_advance(g, c, unit)
     return ruling if ruling else refuse("14.0", ruling.text)
 
@@ -140,7 +140,7 @@ def may_react(g: Friedensturm, c: Combat, unit: int) -> Ruling:
     """12.2.6: a combat unit near the attacked hex, out of enemy zones, that was not attacked itself (ruling N13)."""
     name, cell = g.name(unit), g.state.loc[unit]
     if not g.setting.combat[unit] or g.setting.side[unit] != c.defender or cell < 0:
-        return refuse("12.2.6", f"{name} is no combat unit of yours on the map")
+        return refuse("12.2.6", f"{name} is not one of your combat units on the map")
     if unit in c.defenders or not in_play(g) >> cell & 1:
         return refuse("12.2.6", f"{name} cannot react: it was attacked, or nothing moves there")
     if g.setting.grid.distance(cell, c.target) > g.setting.limits["reaction-range"]:

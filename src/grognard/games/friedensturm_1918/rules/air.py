@@ -55,7 +55,7 @@ def air_arrivals(g: Friedensturm) -> Procedure:
     for unit in g.setting.air_of[g.phasing]:
         back = 0 < state.back[unit] <= state.turn
         if state.loc[unit] == OFF_MAP and (back or has_come(g, unit)) and bases(g, g.phasing):
-            question = f"to which headquarters does {g.name(unit)} come?"
+            question = f"which headquarters does {g.name(unit)} join?"
             hq = yield from g.choose(
                 g.phasing, "air-base", "11.1.5", question, "station", bases(g, g.phasing), of=unit
             )
@@ -80,9 +80,9 @@ class AirOrders(UnitOrders[Friedensturm]):
     def may_act(self, unit: int) -> Ruling:
         g, name = self.g, self.g.name(unit)
         if not g.setting.air[unit] or g.setting.side[unit] != self.number or g.state.loc[unit] < 0:
-            return refuse("17.1", f"{name} is no air unit of yours on the map")
+            return refuse("17.1", f"{name} is not one of your air units on the map")
         if g.state.mission[unit] != Mission.READY:
-            return refuse("17.1", f"{name} is not available: it lies under its headquarters or flies already")
+            return refuse("17.1", f"{name} is not available: it is spent or already flying")
         return ALLOW
 
     def in_range(self, unit: int) -> int:
@@ -107,13 +107,13 @@ class AirOrders(UnitOrders[Friedensturm]):
     def may_rebase(self, unit: int, hq: int) -> Ruling:
         g, name = self.g, self.g.name(unit)
         if not g.setting.hq[hq] or g.setting.side[hq] != self.number or g.state.loc[hq] < 0:
-            return refuse("17.1", f"{name} goes to a headquarters of its own side")
+            return refuse("17.1", f"{name} must go to a headquarters of its own side")
         if g.state.base[unit] == hq:
-            return refuse("17.1", f"{name} is based there already")
+            return refuse("17.1", f"{name} is already based there")
         if not self.in_range(unit) >> g.state.loc[hq] & 1:
             return refuse("17.1", f"{g.name(hq)} is out of range of {name}")
         if under(g, hq) >= g.setting.limits["air-under"]:
-            return refuse("17.1", f"no more air units find room under {g.name(hq)}")
+            return refuse("17.1", f"there is no room for more air units under {g.name(hq)}")
         return ALLOW
 
     def may_do(self, action: Action) -> Ruling:
@@ -124,12 +124,12 @@ class AirOrders(UnitOrders[Friedensturm]):
     def may(self, verb: str, unit: int, cell: int) -> Ruling:
         name, here = self.g.name(unit), self.g.cell_name(cell)
         if self.grounded:
-            return refuse("10.0", "in overcast weather air units only change their base")
+            return refuse("10.0", "in overcast weather air units may only change base")
         if not self.in_range(unit) >> cell & 1:
             return refuse("17.1", f"{here} is more than 15 hexes from {name}")
         if verb == "intercept":
             return refuse("17.2", f"no enemy air unit is over {here}")
-        return refuse("17.2", f"{here} holds nobody who could be attacked in this phase")
+        return refuse("17.2", f"nobody in {here} can be attacked in this phase")
 
 
 def air_segment(g: Friedensturm) -> Procedure:
@@ -178,7 +178,7 @@ def air_combat(g: Friedensturm) -> Procedure:
             if state.mission[unit] == Mission.INTERCEPTION:
                 enemies = flying_over(g, 1 - side, state.loc[unit])
                 if enemies:
-                    question = f"whom does {g.name(unit)} intercept?"
+                    question = f"which enemy does {g.name(unit)} intercept?"
                     enemy = yield from g.choose(side, "intercept", "17.2", question, "engage", enemies)
                     yield from dogfight(g, unit, enemy)
 

@@ -46,18 +46,18 @@ def may_fire(g: Friedensturm, c: Combat, side: int, gun: int) -> Ruling:
     """15.2.2: in range of the attacked hex, and as often as its mode allows in a phase."""
     name, limits, state = g.name(gun), g.setting.limits, g.state
     if not g.setting.gun[gun] or g.setting.side[gun] != side or state.loc[gun] < 0:
-        return refuse("12.2.2", f"{name} is no artillery of yours on the map")
+        return refuse("12.2.2", f"{name} is not your artillery on the map")
     if not in_range(g, gun, c.target):
         return refuse("15.2.2", f"{g.cell_name(c.target)} is out of range of {name}")
     most = limits["normal-combats"]
     if state.offensive[gun]:
         most = limits["offensive-attacks" if side == c.attacker else "offensive-defences"]
     if state.uses[gun] >= most:
-        return refuse("15.2.2", f"{name} has taken part in {most} combats of this phase, which is all it may")
+        return refuse("15.2.2", f"{name} has already taken part in {most} combats in this phase, which is the limit")
     if state.offensive[gun] and any(state.offensive[u] for u in c.guns[side]):
         return refuse("12.2.2", "only one army artillery unit in offensive mode takes part in a combat")
     if c.exploits and side == c.attacker and not g.setting.corps[gun]:
-        return refuse("14.1", "in exploitation the attacker uses corps artillery only, and for counter-battery only")
+        return refuse("14.1", "in exploitation the attacker may use only corps artillery, and only for counter-battery")
     return ALLOW
 
 
@@ -68,12 +68,12 @@ def may_name(g: Friedensturm, c: Combat, side: int, action: Action) -> Ruling:
     if not ruling:
         return ruling
     if gun in c.guns[side] or gun in c.counter[side]:
-        return refuse("12.2.2", f"{g.name(gun)} takes part already")
+        return refuse("12.2.2", f"{g.name(gun)} is already taking part")
     if action.verb == "support" and c.exploits and side == c.attacker:
         return refuse("14.1", "in exploitation the attacker's artillery fires counter-battery only")
     if action.verb == "counter":
         if not g.setting.corps[gun]:
-            return refuse("15.2.2", f"{g.name(gun)} is army artillery, which has no counter-battery fire")
+            return refuse("15.2.2", f"{g.name(gun)} is army artillery, which cannot fire counter-battery")
         if side == c.attacker and not c.exploits:
             return refuse("12.2.2", "the attacker names his counter-battery after the defender (step 4)")
     return ALLOW
@@ -116,7 +116,7 @@ def may_counter(g: Friedensturm, c: Combat, action: Action) -> Ruling:
     """Step 4: as many bombard as the defender has in counter-battery mode; army artillery counts twice."""
     gun = action.number()
     if gun not in c.guns[c.attacker] or not g.setting.corps[gun]:
-        return refuse("12.2.2", f"{g.name(gun)} is no corps artillery that supports this attack")
+        return refuse("12.2.2", f"{g.name(gun)} is not corps artillery supporting this attack")
     left = sum([quota(g, u) for u in c.guns[c.attacker] if u != gun])
     if left < len(c.counter[c.defender]):
         enemies = len(c.counter[c.defender])

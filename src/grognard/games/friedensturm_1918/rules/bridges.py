@@ -37,9 +37,9 @@ def pontoon_sites(g: Friedensturm, unit: int) -> int:
 def may_try_pontoon(g: Friedensturm) -> Ruling:
     limits = g.setting.limits
     if g.state.attempts >= limits["pontoon-attempts"]:
-        return refuse("11.2.4", f"{g.state.attempts} attempts have been made in this sequence, no more are allowed")
+        return refuse("11.2.4", f"{g.state.attempts} attempts have been made in this sequence, which is the limit")
     if len(g.state.pontoons) // 2 >= limits["pontoons"]:
-        return refuse("11.2.4", f"{limits['pontoons']} pontoon bridges are on the map: remove one first")
+        return refuse("11.2.4", f"all {limits['pontoons']} pontoon bridges are on the map: remove one first")
     return ALLOW
 
 
@@ -47,11 +47,11 @@ def may_build_pontoon(g: Friedensturm, unit: int, cell: int) -> Ruling:
     """11.2.4: a German combat unit beside a river without a bridge."""
     here, setting = g.state.loc[unit], g.setting
     if setting.side[unit] != GERMAN or not setting.combat[unit]:
-        return refuse("11.2.4", f"{g.name(unit)} is no German combat unit")
+        return refuse("11.2.4", f"{g.name(unit)} is not a German combat unit")
     if not setting.around[here] >> cell & 1 or not setting.river(here, cell):
         return refuse("11.2.4", f"no river lies between {g.name(unit)} and {g.cell_name(cell)}")
     if setting.is_bridged(g.state, here, cell, GERMAN):
-        return refuse("11.2.4", f"there is a bridge between {g.cell_name(here)} and {g.cell_name(cell)}")
+        return refuse("11.2.4", f"there is already a bridge between {g.cell_name(here)} and {g.cell_name(cell)}")
     if not setting.area >> cell & 1:
         return refuse("Playing Area", f"{g.cell_name(cell)} lies outside the playing area of this scenario")
     if frozen(g) >> here & 1:
@@ -86,7 +86,7 @@ def may_lift_pontoon(g: Friedensturm, action: Action) -> Ruling:
     """11.2.4: the German player may remove a pontoon at any moment of his own movement."""
     if g.phasing == GERMAN and action.numbers(0) in pairs(g.state.pontoons):
         return ALLOW
-    return refuse("11.2.4", "no pontoon bridge of yours lies there")
+    return refuse("11.2.4", "you have no pontoon bridge there")
 
 
 def lift_pontoon(g: Friedensturm, pair: Sequence[int]) -> None:
@@ -106,7 +106,7 @@ def may_blow(g: Friedensturm, pair: tuple[int, int]) -> Ruling:
         return ruling
     side, here = g.phasing, g.cell_names(pair)
     if pair in pairs(g.state.blown):
-        return refuse("11.2.5", f"the bridge {here} is destroyed already")
+        return refuse("11.2.5", f"the bridge {here} is already destroyed")
     near = g.setting.limits["bridge-enemy"]
     if not any(g.occupied(1 - side) & g.setting.within(end, near) for end in pair):
         return refuse("11.2.5", f"no enemy unit is within {near} hexes of the bridge {here}")
@@ -125,9 +125,9 @@ def may_repair(g: Friedensturm, pair: tuple[int, int]) -> Ruling:
         return refuse("11.2.5", f"the bridge {here} is not destroyed")
     friends, zones = g.occupied(side), g.zone_cells[1 - side]
     if not any(friends >> end & 1 for end in pair):
-        return refuse("11.2.5", f"no friendly unit is at an end of the bridge {here}")
+        return refuse("11.2.5", f"no friendly unit is at either end of the bridge {here}")
     if any((zones >> end & 1 and not friends >> end & 1) or g.enemy_holds(side, end) for end in pair):
-        return refuse("11.2.5", f"an end of the bridge {here} is in an enemy zone of control, without a friend there")
+        return refuse("11.2.5", f"one end of the bridge {here} is in an enemy zone of control, with no friend there")
     if not all(commanded(g, side) >> end & 1 for end in pair):
         return refuse("11.2.5", f"both ends of the bridge {here} must be within command range")
     return ALLOW
@@ -139,7 +139,7 @@ def may_try_bridge(g: Friedensturm, pair: tuple[int, int]) -> Ruling:
     if any(frozen(g) >> end & 1 for end in pair):
         return refuse("Scenario 3", "nothing happens to bridges there on this turn")
     if pair in pairs(g.state.tried):
-        return refuse("11.2.5", f"an attempt has been made at {g.cell_names(pair)} in this phase")   # ruling Q87
+        return refuse("11.2.5", f"this bridge was already tried in this phase: {g.cell_names(pair)}")   # ruling Q87
     return ALLOW
 
 

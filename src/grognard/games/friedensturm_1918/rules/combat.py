@@ -28,9 +28,9 @@ def may_take_part(g: Friedensturm, unit: int) -> Ruling:
     """12.1: once a phase; fit (12.5), supplied (9.2), not about to disengage (11.2.7)."""
     state, name = g.state, g.name(unit)
     if not g.is_phasing(unit) or state.loc[unit] < 0 or not g.setting.combat[unit]:
-        return refuse("12.1", f"{name} is no combat unit of yours on the map")
+        return refuse("12.1", f"{name} is not one of your combat units on the map")
     if state.fought[unit]:
-        return refuse("12.1", f"{name} has attacked in this phase")
+        return refuse("12.1", f"{name} has already attacked in this phase")
     if g.is_disorganised(unit):
         return refuse("12.5", f"{name} is disorganised or reorganising and may not attack")
     if state.unsupplied[unit]:
@@ -62,7 +62,7 @@ def may_be_attacked(g: Friedensturm, cell: int) -> Ruling:
     if not combat_cells(g, g.other) >> cell & 1:
         return refuse("12.1", f"there is no enemy combat unit in {here}")
     if cell in g.state.attacked:
-        return refuse("12.1", f"{here} has been attacked in this phase")
+        return refuse("12.1", f"{here} was already attacked in this phase")
     if frozen(g) >> cell & 1 and g.has_option("frozen_zone", "no-attacks"):
         return refuse("Scenario 3", f"nobody is attacked in {here} on this turn")
     return ALLOW
@@ -84,7 +84,7 @@ def may_join(g: Friedensturm, c: Combat, unit: int) -> Ruling:
     if not ruling:
         return ruling
     if unit in c.attackers:
-        return refuse("12.2.1", f"{g.name(unit)} takes part already")
+        return refuse("12.2.1", f"{g.name(unit)} is already taking part")
     if not g.beside(unit, c.target):
         return refuse("12.1", f"{g.name(unit)} is not next to {g.cell_name(c.target)}")
     if g.setting.tank[unit]:
@@ -151,9 +151,9 @@ def may_name_attackers(g: Friedensturm, c: Combat, action: Action) -> Ruling:
 def may_commit(g: Friedensturm, c: Combat, tank: int, unit: int) -> Ruling:
     """15.4.2: the German Tank event, with an attacking unit in whose hex there is room (ruling Q72)."""
     if g.state.loc[tank] != EVENT or not g.state.tanks or c.attacker != GERMAN:
-        return refuse("15.4.2", "no German tanks are to be had")
+        return refuse("15.4.2", "there are no German tanks left")
     if unit not in c.attackers or c.tank >= 0:
-        return refuse("15.4.2", f"{g.name(tank)} goes with a unit that attacks without tanks")
+        return refuse("15.4.2", f"{g.name(tank)} must go with an attacking unit that has no tanks")
     here = g.state.loc[unit]
     if not fits(g, [tank], here):
         return refuse("4.0", f"there is no room for {g.name(tank)} in {g.cell_name(here)}")
@@ -282,7 +282,7 @@ def close_combat(g: Friedensturm, c: Combat) -> Procedure:
 def refusal_of_lead(g: Friedensturm, c: Combat, unit: int) -> Ruling:
     if unit not in c.alive(c.attacker):
         return refuse("12.2.3", f"{g.name(unit)} does not take part in the attack")
-    return refuse("12.2.3", f"{g.name(unit)} cannot lead: it takes morale 4, good order and command")
+    return refuse("12.2.3", f"{g.name(unit)} cannot lead: that takes morale 4, good order and command")
 
 
 def resolve(g: Friedensturm, c: Combat) -> Procedure:

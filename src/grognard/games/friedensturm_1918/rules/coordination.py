@@ -177,7 +177,7 @@ def strip_marker(g: Friedensturm, c: Combat) -> Procedure:
     ]
     if not marked:
         return
-    question = "from which unit or stack do you remove the marker?"
+    question = "which unit or stack loses its marker?"
     unit = yield from g.choose_or_end(c.defender, "strip", "12.2.6", question, "strip", marked)
     if unit is None:
         return

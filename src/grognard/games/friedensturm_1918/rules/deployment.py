@@ -75,11 +75,11 @@ def may_place_stoss(g: Friedensturm, action: Action) -> Ruling:
     stoss, regiment = action.number(0), action.number(1)
     name = g.name(regiment)
     if stoss not in stoss_to_place(g):
-        return refuse("Scenario 3", f"{g.name(stoss)} is not to be placed")
+        return refuse("Scenario 3", f"{g.name(stoss)} is not waiting to be placed")
     if g.setting.side[regiment] != GERMAN or g.state.loc[regiment] < 0 or not g.is_elite(regiment):
-        return refuse("Scenario 3", f"{name} is no elite regiment on the map")
+        return refuse("Scenario 3", f"{name} is not an elite regiment on the map")
     if g.state.stoss[regiment] >= 0:
-        return refuse("11.3.2", f"{name} has Stosstruppen already")
+        return refuse("11.3.2", f"{name} already has Stosstruppen")
     return ALLOW
 
 
@@ -110,9 +110,9 @@ def may_spread(g: Friedensturm, unit: int, cell: int) -> Ruling:
     line = next(entry for entry in spread_lines(g) if name in entry.units)
     home = g.setting.cell_named(line.cell)
     if not (g.setting.around[home] >> cell & 1 and g.setting.area >> cell & 1) or g.enemy_holds(side, cell):
-        return refuse("Scenario 4", f"{name} is set up in {line.cell} or next to it")
+        return refuse("Scenario 4", f"{name} must set up in {line.cell} or next to it")
     if not g.setting.combat[unit] and g.setting.around[cell] & combat_cells(g, 1 - side):
-        return refuse("11.3.1", f"{name} would stand beside the enemy")
+        return refuse("11.3.1", f"{name} would be next to the enemy")
     return ALLOW if fits(g, [unit], cell) else refuse("4.0", f"there is no room for {name} in {g.cell_name(cell)}")
 
 
@@ -124,7 +124,7 @@ def spread(g: Friedensturm) -> Procedure:
         around = {u: cells_of(g.setting.around[g.state.loc[u]]) for u in left}
         places = {u: mask([cell for cell in around[u] if may_spread(g, u, cell)]) for u in left}
         action: Action = yield Placing(
-            g, side, "deploy", "Scenario 4", "which units stand next to their hex?", "deploy", places, ends=True,
+            g, side, "deploy", "Scenario 4", "which units set up next to their hex?", "deploy", places, ends=True,
             why_not=lambda unit, cell: may_spread(g, unit, cell),
             who=lambda unit: refuse("Scenario 4", f"{g.name(unit)} stays where it is"),
         )

@@ -13,9 +13,9 @@ from grognard.rules.asking import ask_legal
 def may_mark(g: Friedensturm, action: Action) -> Ruling:
     unit, name = action.number(), g.name(action.number())
     if not g.is_phasing(unit) or g.state.loc[unit] < 0 or not g.setting.combat[unit]:
-        return refuse("11.2.7", f"{name} is no combat unit of yours on the map")
+        return refuse("11.2.7", f"{name} is not one of your combat units on the map")
     if g.state.marker[unit] != Marker.NONE:
-        return refuse("11.2.7", f"{name} bears a marker already")
+        return refuse("11.2.7", f"{name} already has a marker")
     return may_be_disengaged(g, unit) if action.verb == "mark" else may_be_reserve(g, unit)
 
 
@@ -23,9 +23,9 @@ def may_be_disengaged(g: Friedensturm, unit: int) -> Ruling:
     """11.2.7: in an enemy zone, without having moved."""
     name = g.name(unit)
     if not g.in_enemy_zone(unit):
-        return refuse("11.2.7", f"{name} is in no enemy zone of control")
+        return refuse("11.2.7", f"{name} is not in an enemy zone of control")
     if has_moved(g, unit):
-        return refuse("11.2.7", f"{name} has moved in this phase")
+        return refuse("11.2.7", f"{name} has already moved in this phase")
     if frozen(g) >> g.state.loc[unit] & 1:
         return refuse("Scenario 3", f"nothing moves in {g.cell_name(g.state.loc[unit])} on this turn")
     return ALLOW
@@ -35,13 +35,13 @@ def may_be_reserve(g: Friedensturm, unit: int) -> Ruling:
     """11.2.8: the initiative player's fresh units behind the front, within range of his offensive artillery."""
     name, cell, side = g.name(unit), g.state.loc[unit], g.setting.side[unit]
     if side != g.initiative:
-        return refuse("11.2.8", "only the player with the initiative has reserves")
+        return refuse("11.2.8", "only the player with the initiative may have reserves")
     if not g.at_full_strength(unit):
         return refuse("11.2.8", f"{name} is not at full strength")
     if g.is_disorganised(unit):                                                 # ruling Q55
         return refuse("11.2.8", f"{name} is disorganised or reorganising")
     if has_moved(g, unit):
-        return refuse("11.2.8", f"{name} has moved in this phase")
+        return refuse("11.2.8", f"{name} has already moved in this phase")
     if g.in_enemy_zone(unit):
         return refuse("11.2.8", f"{name} is in an enemy zone of control")
     if frozen(g) >> cell & 1:

@@ -75,7 +75,7 @@ def may_move(g: Friedensturm, unit: int) -> Ruling:
     if frozen(g) >> state.loc[unit] & 1:
         return refuse("Scenario 3", f"nothing moves in {g.cell_name(state.loc[unit])} on this turn")
     if state.offensive[unit]:
-        return refuse("11.3.1.1", f"{name} is in offensive mode and moves after exploitation only")
+        return refuse("11.3.1.1", f"{name} is in offensive mode and moves only after exploitation")
     if state.phase == "exploitation" and state.marker[unit] not in (Marker.EXPLOITATION, Marker.RESERVE):
         return refuse("14.2", f"{name} has neither an Exploitation nor a Reserve marker")
     return ALLOW
@@ -127,11 +127,11 @@ def may_force_march(g: Friedensturm, unit: int) -> Ruling:
     if g.state.phase != "movement":
         return refuse("11.2.6", "there is no forced march in the exploitation phase")
     if not setting.infantry[unit]:
-        return refuse("11.2.6", f"{name} is no regiment or division")
+        return refuse("11.2.6", f"{name} is not a regiment or division")
     if g.is_disorganised(unit):
         return refuse("11.2.6", f"{name} is disorganised or reorganising")
     if g.state.mp[unit] >= 0:
-        return refuse("11.2.6", f"{name} has moved: a forced march is the whole move")
+        return refuse("11.2.6", f"{name} has already moved: a forced march takes the whole move")
     if near_enemies(g, setting.side[unit]) >> g.state.loc[unit] & 1:
         return refuse("11.2.6", f"an enemy unit is within 2 hexes of {name}")
     return ALLOW
@@ -228,7 +228,7 @@ class MoveOrders(MarchOrders[Friedensturm]):
             return may_force_march(g, unit) and refusal_of_march(g, unit, cell)
         units = self.group(verb, unit)
         if not units:
-            return refuse("11.1.1", f"{g.name(unit)} cannot: a stack moves as one, named by its first unit")
+            return refuse("11.1.1", f"{g.name(unit)} cannot: a stack moves as one, named after its first unit")
         return may_leave(g, units) and refusal_of_move(g, units, cell, self.reach(units))
 
     # Pontoons lie in hexes, and are lifted there (11.2.4).
@@ -261,7 +261,7 @@ def refusal_of_move(g: Friedensturm, units: Sequence[int], cell: int, found: Rea
     name, here = g.names(units), g.cell_name(cell)
     if cell in found:
         if any(g.state.unsupplied[u] and not ways_home(g, u, found.cells) >> cell & 1 for u in units):
-            return refuse("9.2", f"{name} is out of supply and may only go back into supply as fast as it can")
+            return refuse("9.2", f"{name} is out of supply and may only move back into supply, as directly as it can")
         return may_stop(g, units, cell)
     if g.enemy_holds(side, cell):
         return refuse("11.1.1", f"{here} is occupied by the enemy")
@@ -279,11 +279,11 @@ def refusal_of_move(g: Friedensturm, units: Sequence[int], cell: int, found: Rea
     if g.beside(units[0], cell) and (cell not in free or free.cost(cell) > points_left(g, units[0])):
         river = setting.river(start, cell)
         if river and kind == GUNS:
-            return refuse("11.3.1", f"{name} crosses a river at a bridge only")
+            return refuse("11.3.1", f"{name} may cross a river only at a bridge")
         if river:
-            return refuse("11.2.3", f"{name} crosses the river to {here} with its whole move only")
+            return refuse("11.2.3", f"crossing the river to {here} takes {name} its whole move")
     if cell not in free:
-        return refuse("11.1.1", f"no way leads {name} to {here}")
+        return refuse("11.1.1", f"{name} has no way to {here}")
     points = min([points_left(g, u) for u in units])
     if free.cost(cell) > points:
         return refuse("11.1.1", f"{here} costs {free.cost(cell) / 2:g} MP, {name} has {points / 2:g}")
@@ -298,7 +298,7 @@ def refusal_of_march(g: Friedensturm, unit: int, cell: int) -> Ruling:
     if cell not in found:
         return refuse("11.2.6", f"no free road of {(len(found.levels) - 1) / 2:g} MP leads {name} to {here}")
     if g.state.unsupplied[unit] and not ways_home(g, unit, found.cells) >> cell & 1:
-        return refuse("9.2", f"{name} is out of supply and may only go back into supply as fast as it can")
+        return refuse("9.2", f"{name} is out of supply and may only move back into supply, as directly as it can")
     return may_stop(g, (unit,), cell)
 
 

@@ -104,7 +104,7 @@ def may_enter(g: Friedensturm, unit: int, cell: int) -> Ruling:
         return refuse("Scenario 3", f"nothing moves in {here} on this turn")
     if any(free_hexes(g, unit, w, window_hexes(g, unit, w)) >> cell & 1 for w in open_windows(g, unit)):
         return may_stop(g, (unit,), cell)
-    return refuse("11.1.5", f"{name} does not come in at {here}")
+    return refuse("11.1.5", f"{name} does not enter at {here}")
 
 
 def enter(g: Friedensturm, unit: int, cell: int) -> None:

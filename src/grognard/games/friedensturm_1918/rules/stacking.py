@@ -122,13 +122,13 @@ def may_reassign(g: Friedensturm, action: Action) -> Ruling:
     stoss, regiment = action.number(0), action.number(1)
     name, loc = g.name(stoss), g.state.loc
     if not g.setting.is_stoss[stoss] or loc[stoss] < 0:
-        return refuse("11.3.2", f"{name} is no Stosstruppen unit on the map")
+        return refuse("11.3.2", f"{name} is not a Stosstruppen unit on the map")
     if g.state.reassigned[stoss]:
-        return refuse("11.3.2", f"{name} has already changed over in this phase")
+        return refuse("11.3.2", f"{name} has already switched in this phase")
     if loc[regiment] != loc[stoss] or not g.setting.regiment[regiment]:
-        return refuse("11.3.2", f"{name} goes to a regiment in its own hex")
+        return refuse("11.3.2", f"{name} must go to a regiment in its own hex")
     if g.state.stoss[regiment] >= 0:
-        return refuse("11.3.2", f"{g.name(regiment)} has Stosstruppen already")
+        return refuse("11.3.2", f"{g.name(regiment)} already has Stosstruppen")
     return ALLOW
 
 
@@ -149,7 +149,7 @@ def assign_stoss(g: Friedensturm) -> Procedure:
             for free in free_regiments(g, g.state.loc[u])
         ]
         action = yield from ask_legal(
-            g, GERMAN, "assign", "11.3.2", "which Stosstruppen change their regiment?", ways,
+            g, GERMAN, "assign", "11.3.2", "which Stosstruppen switch regiments?", ways,
             lambda a: may_reassign(g, a),
         )
         if action is None:

@@ -123,7 +123,7 @@ def supply_ruling(g: Friedensturm, unit: int) -> Ruling:
     assumed = g.setting.assumption("supply", unit)
     if assumed is not None:
         return Ruling(assumed, "9.1", f"this study assumes that {name} is {'in' if assumed else 'out of'} supply")
-    marked = ", and bears an Out of supply marker" if g.state.unsupplied[unit] else ""
+    marked = ", and has an Out of supply marker" if g.state.unsupplied[unit] else ""
     if g.setting.hq[unit]:
         if is_fed(g, unit):
             return Ruling(True, "9.1", f"{name} traces a path to a source of supply")

@@ -63,7 +63,7 @@ class AdjustmentOrders(UnitOrders[Hannut]):
 
     def __init__(self, g: Hannut, tried: Sequence[int], failed: Sequence[int]) -> None:
         super().__init__(
-            g, g.phasing, "adjustment", "12.0", "take off attack markers, or go on", rest=not tried and not failed
+            g, g.phasing, "adjustment", "12.0", "remove attack markers, or continue", rest=not tried and not failed
         )
         self.tried = tried
         self.excess = excess(g)
@@ -80,8 +80,8 @@ class AdjustmentOrders(UnitOrders[Hannut]):
         if unit in self.units():
             return ALLOW
         if self.g.state.loc[unit] in self.tried:
-            return refuse("12.0", "this stack has tried")
-        return refuse("12.0", f"{self.g.name(unit)} does not stand for a stack with attack markers")
+            return refuse("12.0", "this stack has already tried")
+        return refuse("12.0", f"{self.g.name(unit)} does not represent a stack with attack markers")
 
     def others(self, unit: int) -> Sequence[Action]:
         if self.excess:
@@ -91,11 +91,11 @@ class AdjustmentOrders(UnitOrders[Hannut]):
     def may_do(self, action: Action) -> Ruling:
         if action.verb == "release":
             return self.may_end()
-        return refuse("12.0", "no more markers must come off, or this stack has failed its check")
+        return refuse("12.0", "no more markers have to come off, or this stack has failed its check")
 
     def may_end(self) -> Ruling:
         found = bool(self.excess)
-        return refuse("12.0", "there are more assaults than the HQs allow: take off markers") if found else ALLOW
+        return refuse("12.0", "there are more assaults than the HQs allow: remove markers") if found else ALLOW
 
 
 def adjustment_step(g: Hannut) -> Procedure:

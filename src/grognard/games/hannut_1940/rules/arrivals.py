@@ -38,14 +38,14 @@ def came_with(g: Hannut, order: Arrival) -> int:
 def may_enter(g: Hannut, unit: int) -> Ruling:
     """18.1: on the turn of arrival or later."""
     if g.state.loc[unit] != OFF_MAP:
-        return refuse("18.1", f"{g.name(unit)} does not come as a reinforcement now")
+        return refuse("18.1", f"{g.name(unit)} does not arrive as a reinforcement now")
     if orders_for(g, unit):
         return ALLOW
     found = g.setting.arrivals.get(unit)
     if found is not None:
-        return refuse("18.1", f"{g.name(unit)} comes in game turn {found.turn}")
+        return refuse("18.1", f"{g.name(unit)} arrives in game turn {found.turn}")
     if unit in g.setting.corps:
-        return refuse("19.6", "three corps units come with each division that arrives, and no more")
+        return refuse("19.6", "only three corps units come with each arriving division")
     return refuse("18.1", f"{g.name(unit)} never enters the map")
 
 

@@ -37,11 +37,11 @@ def may_designate(g: Hannut, unit: int) -> Ruling:
     if not g.may_assault_now(g.phasing):
         return refuse("19.5", "without a real night chit there are no ground assaults tonight")
     if g.setting.is_hq[unit]:
-        return refuse("13.3", "an HQ is never attack designated")
+        return refuse("13.3", "an HQ is never designated to attack")
     if g.setting.units[unit].pr_attack < 0:
         return refuse("5.5", f"{name} has no offensive proficiency and cannot attack")
     if state.mark[unit] != Mark.NONE:
-        return refuse("10.2", f"{name} has a marker already")
+        return refuse("10.2", f"{name} already has a marker")
     if not enemies_beside(g, unit):
         return refuse("10.2", f"no enemy is next to {name}")
     return ALLOW
@@ -111,17 +111,17 @@ def may_assault(g: Hannut, unit: int, cell: int) -> Ruling:
     """13.2, 13.3."""
     name, here, state = g.name(unit), g.cell_name(cell), g.state
     if not g.designated(unit) or g.setting.side[unit] != g.phasing:
-        return refuse("13.3", f"{name} is not attack designated")
+        return refuse("13.3", f"{name} is not designated to attack")
     if state.attacked[unit]:
-        return refuse("13.3", f"{name} has attacked in this phase")
+        return refuse("13.3", f"{name} has already attacked in this phase")
     if not g.beside(unit, cell) or not g.occupied(g.other) >> cell & 1:
         return refuse("13.2", f"no enemy is in {here}, next to {name}")
     if cell in state.assaulted:
-        return refuse("13.2", f"{here} has been assaulted in this phase")
+        return refuse("13.2", f"{here} was already assaulted in this phase")
     if cell in state.safe:
         return refuse("11.2", f"the units in {here} retreated into an empty hex in this phase")
     if not can_afford(g, unit, state.mark[unit]):
-        return refuse("12.0", f"the division of {name} has made all ground assaults that its HQ allows")
+        return refuse("12.0", f"{name}'s division has made all the ground assaults its HQ allows")
     return ALLOW
 
 
@@ -140,7 +140,7 @@ class AssaultOrders(UnitOrders[Hannut]):
     def may_act(self, unit: int) -> Ruling:
         if unit in self.units():
             return ALLOW
-        return refuse("13.3", f"{self.g.name(unit)} is not attack designated, or has attacked")
+        return refuse("13.3", f"{self.g.name(unit)} is not designated to attack, or has already attacked")
 
     def cells(self, unit: int) -> Mapping[str, int]:
         g, found = self.g, 0
@@ -155,7 +155,7 @@ class AssaultOrders(UnitOrders[Hannut]):
     def may_end(self) -> Ruling:
         """13.3: whoever is designated must attack, as long as he can."""
         able = self.is_anybody_able()
-        return refuse("13.3", "all attack designated units must attack") if able else ALLOW
+        return refuse("13.3", "all units designated to attack must attack") if able else ALLOW
 
 
 def assault_step(g: Hannut) -> Procedure:
@@ -266,7 +266,7 @@ def count_overstack(a: Assault, role: int) -> Procedure:
             continue
         side = a.defender if role else a.attacker
         options = [Action("count", (part,)) for part in legal_parts(g, units)]
-        question = f"who of the overstack in {g.cell_name(cell)} fights?"
+        question = f"which units of the overstack in {g.cell_name(cell)} fight?"
         action = yield from g.ask(side, "overstack", "7.2", question, options)
         kept += action.numbers()
     a.units[role] = kept

@@ -122,7 +122,7 @@ TEXTS = {
     "fuel": ("19.8", "which is the low fuel turn of the day?"),
     "mode": ("9.1", "static or mobile: the HQ of the {}"),
     "allot": ("10.3.5", "how many corps barrage points for the {}?"),
-    "attach": ("9.3.1", "to which division is {} attached?"),
+    "attach": ("9.3.1", "which division is {} attached to?"),
 }
 
 

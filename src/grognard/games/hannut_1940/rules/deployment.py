@@ -59,7 +59,7 @@ def places_for(g: Hannut, unit: int) -> int:
 
 def may_deploy(g: Hannut, unit: int, cell: int) -> Ruling:
     if not area_of(g, unit) >> cell & 1:
-        return refuse("19.2", f"{g.cell_name(cell)} is outside of the set-up area of {g.name(unit)}")
+        return refuse("19.2", f"{g.cell_name(cell)} is outside the set-up area of {g.name(unit)}")
     return may_stack(g, unit, cell)
 
 

@@ -19,7 +19,7 @@ def may_recover(g: Hannut, unit: int) -> Ruling:
     far = not g.setting.within(cell, g.setting.limits["recovery-distance"]) & enemy
     unseen = not is_observed(g, cell) and not (g.setting.mech[unit] and g.setting.around[cell] & enemy)
     if g.has_option("recovery", "either"):
-        return ALLOW if far or unseen else refuse("14.2", f"{name} is too near to the enemy")
+        return ALLOW if far or unseen else refuse("14.2", f"{name} is too close to the enemy")
     if not far:
         return refuse("4.3.2", f"an enemy is within two hexes of {name}")
     return ALLOW if unseen else refuse("14.2", f"the enemy observes {name}")

@@ -27,7 +27,7 @@ def may_target(g: Hannut, side: int, cell: int, air: bool) -> Ruling:
     if not g.occupied(1 - side) >> cell & 1:
         return refuse("10.3.2", f"no enemy is in {here}")
     if cell in (g.state.bombed if air else g.state.shelled):
-        return refuse("10.3", f"{here} has been the target of such a mission in this phase")
+        return refuse("10.3", f"{here} was already the target of such a mission in this phase")
     if cell in g.state.safe:
         return refuse("11.2", f"the units in {here} retreated into an empty hex in this phase")
     return ALLOW
@@ -46,13 +46,13 @@ def may_spot(g: Hannut, unit: int, cell: int, air: bool) -> Ruling:
     if other != unit and setting.side[other] == setting.side[unit]:             # the enemy's was for other units
         return refuse("10.3.3a", f"{here} has another spotter")
     if any(u in state.spots for u in g.stack[state.loc[unit]] if u != unit):
-        return refuse("10.3.3a", f"another unit in the hex of {name} has spotted in this phase")
+        return refuse("10.3.3a", f"another unit in {name}'s hex has already spotted in this phase")
     seen = state.spots.get(unit, (-1, -1))
     most = setting.limits["spots-bn" if setting.bn[unit] else "spots-co"]
     if cell not in seen and len([c for c in seen if c >= 0]) >= most:
         return refuse("10.3.3a", f"{name} spots for no more than {most} target hex{'es' if most > 1 else ''}")
     if air and state.flown[unit]:
-        return refuse("10.3.7", f"{name} has spotted for its air mission")
+        return refuse("10.3.7", f"{name} has already spotted for its air mission")
     return ALLOW
 
 
@@ -123,7 +123,7 @@ class FireOrders(OwnUnits[Hannut]):
         ruling = may_target(g, self.number, cell, self.air)
         if ruling and g.setting.is_hq[unit]:
             sees = self.air and air_observes(g, unit, cell)
-            return ALLOW if sees else refuse("8.3", f"no air observation of {g.cell_name(cell)} from {g.name(unit)}")
+            return ALLOW if sees else refuse("8.3", f"{g.name(unit)} has no air observation of {g.cell_name(cell)}")
         ruling = ruling and may_spot(g, unit, cell, self.air)
         return ruling and may_use_guns(g, unit, cell, self.air)
 
@@ -145,11 +145,11 @@ class FireOrders(OwnUnits[Hannut]):
     def may_do(self, action: Action) -> Ruling:
         unit, cell, number = action.number(0), action.number(1), action.number(2)
         if (action.verb == "strike") != self.g.setting.is_hq[unit]:
-            return refuse("10.3.3", "aircraft strike without a spotter from an HQ, all other missions need a spotter")
+            return refuse("10.3.3", "aircraft strike from an HQ without a spotter; all other missions need one")
         ruling = self.may_fire(unit, cell)
         if not ruling:
             return ruling
-        return refuse("10.3.7", f"{number} points are too many or too few: {self.most(unit)} at most")
+        return refuse("10.3.7", f"{number} points are too many or too few: at most {self.most(unit)}")
 
 
 def fire_step(g: Hannut, side: int, air: bool, case: str) -> Procedure:
@@ -296,9 +296,9 @@ def may_follow(g: Hannut, unit: int, cell: int) -> Ruling:
     """11.5: attack designated units next to the hex, once in a phase, as terrain and stacking allow."""
     setting, name = g.setting, g.name(unit)
     if not g.designated(unit) or not g.beside(unit, cell):
-        return refuse("11.5", f"{name} is not attack designated and next to {g.cell_name(cell)}")
+        return refuse("11.5", f"{name} is not designated to attack next to {g.cell_name(cell)}")
     if g.state.advanced[unit]:
-        return refuse("11.5", f"{name} has advanced in this phase")
+        return refuse("11.5", f"{name} has already advanced in this phase")
     way = WHEELS if setting.mech[unit] else FOOT
     if (g.state.loc[unit], cell) not in setting.prices[way, setting.mech[unit], False]:
         return refuse("11.5", f"{name} cannot enter {g.cell_name(cell)}")

@@ -30,9 +30,9 @@ def may_exploit(g: Hannut, unit: int) -> Ruling:
     setting, name, side = g.setting, g.name(unit), g.setting.side[unit]
     division = g.division(unit)
     if not setting.mech[unit]:
-        return refuse("6.4", f"{name} is no Mech unit")
+        return refuse("6.4", f"{name} is not a Mech unit")
     if division == UNATTACHED:
-        return refuse("9.3.1", f"{name} is attached to no division")
+        return refuse("9.3.1", f"{name} is not attached to a division")
     if not setting.divisions[division].exploits:
         return refuse("6.4", f"the {setting.divisions[division].name} has no exploitation markers")
     if g.state.fatigue[unit]:
@@ -67,9 +67,9 @@ def may_mark(g: Hannut, unit: int, mark: Mark) -> Ruling:
     if state.loc[unit] < 0 or g.setting.side[unit] != g.phasing:
         return refuse("4.3.2", f"{name} is not an active unit on the map")
     if state.mark[unit] != Mark.NONE:
-        return refuse("4.3.2", f"{name} has a marker already")
+        return refuse("4.3.2", f"{name} already has a marker")
     if g.setting.is_hq[unit] and mark != Mark.EXP:
-        return refuse("13.3", "an HQ is never attack designated, nor a combat reserve")
+        return refuse("13.3", "an HQ never gets an attack or combat reserve marker")
     if mark == Mark.EXP:
         return may_exploit(g, unit)
     if mark == Mark.PA:
@@ -103,11 +103,11 @@ def entering_marks(g: Hannut, unit: int) -> list[Action]:
 def may_build(g: Hannut, cell: int) -> Ruling:
     """16.1: only the French, six at most, by personnel that is free to work."""
     if g.phasing != FRENCH:
-        return refuse("16.1", "only the French construct improved positions")
+        return refuse("16.1", "only the French build improved positions")
     if cell in g.state.ip:
-        return refuse("16.1", f"there is one in {g.cell_name(cell)}")
+        return refuse("16.1", f"there is already one in {g.cell_name(cell)}")
     if len(g.state.ip) >= g.setting.limits["ip"]:
-        return refuse("16.1", "there are six improved positions on the map")
+        return refuse("16.1", "all six improved positions are on the map")
     if not how_built(g, cell):
         return refuse("16.1", f"{g.cell_name(cell)} needs two steps of personnel, or one of engineers, without markers")
     return ALLOW
@@ -182,7 +182,7 @@ class MarkerOrders(OwnUnits[Hannut]):
     offers = ("mark", "unmark", "build", "end")
 
     def __init__(self, g: Hannut) -> None:
-        super().__init__(g, g.phasing, "markers", "4.3.2", "place or remove markers, or go on to movement")
+        super().__init__(g, g.phasing, "markers", "4.3.2", "place or remove markers, or continue to movement")
 
     def units(self) -> Sequence[int]:
         return self.g.on_map(self.number)

@@ -142,7 +142,7 @@ def may_move(g: Hannut, unit: int) -> Ruling:
     """4.3.2 step 4, 6.0, 6.4, 9.1.1."""
     state, name = g.state, g.name(unit)
     if g.setting.side[unit] != mover(g):
-        return refuse("6.0", f"{name} is not of the side that moves now")
+        return refuse("6.0", f"{name} belongs to the side that is not moving")
     if state.loc[unit] < 0:
         return refuse("6.0", f"{name} is not on the map")
     if state.done[unit]:
@@ -238,7 +238,7 @@ class MovementOrders(UnitOrders[Hannut]):
         if g.state.loc[unit] < 0:
             return refuse("18.1", f"{name} cannot enter in {here}")
         if verb == "enter":
-            return refuse("18.1", f"{name} is on the map")
+            return refuse("18.1", f"{name} is already on the map")
         if g.occupied(1 - self.number) >> cell & 1:
             return refuse("6.0", f"enemy units are in {here}")
         division = g.division(unit)

@@ -60,7 +60,7 @@ def may_overrun(g: Hannut, units: Sequence[int], cell: int) -> Ruling:
     if not g.setting.limit[g.division(unit)] >> cell & 1:
         return refuse("19.6", f"{name} may not go as far as {here}")
     if not open_ways(g, units, cell):
-        return refuse("13.13", f"{name} has not the movement points to overrun {here}")
+        return refuse("13.13", f"{name} does not have the movement points to overrun {here}")
     return ALLOW
 
 

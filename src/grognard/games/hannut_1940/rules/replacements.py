@@ -33,14 +33,14 @@ def may_replace(g: Hannut, side: int, unit: int) -> Ruling:
     if setting.side[unit] != side:
         return refuse("19.7", f"{name} is not yours")
     if state.chit.get(g.side_name(side), Chit.NONE) == Chit.REAL:
-        return refuse("19.7", "there are no replacements in a night with a real chit")
+        return refuse("19.7", "there are no replacements on a night with a real chit")
     if unit in state.replaced:
-        return refuse("19.7", f"{name} has taken a step tonight")
+        return refuse("19.7", f"{name} has already taken a step tonight")
     if not state.steps_in.get(heap(g, unit), 0):
         return refuse("19.7", f"no {heap(g, unit).partition(':')[2]} steps are left")
     if state.loc[unit] >= 0:
         full = state.steps[unit] >= setting.units[unit].steps
-        return refuse("19.7", f"{name} has lost nothing") if full else ALLOW
+        return refuse("19.7", f"{name} has lost no steps") if full else ALLOW
     if state.loc[unit] != ELIMINATED:
         return refuse("19.7", f"{name} is not in play")
     if g.division(unit) in state.withdrawn:

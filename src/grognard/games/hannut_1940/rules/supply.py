@@ -82,15 +82,15 @@ def can_trace(g: Hannut, unit: int) -> Ruling:
     """15.1: to the HQ of its division, and from there to a source."""
     assumed = g.setting.assumption("supply", unit)
     if assumed is not None:
-        return ALLOW if assumed else refuse("15.1", "taken for granted in this study")
+        return ALLOW if assumed else refuse("15.1", "assumed in this study")
     division = g.division(unit)
     name = g.setting.divisions[division].name if division in g.setting.divisions else division
     if not g.has_hq(division):
         return refuse("15.1", f"the HQ of the {name} is not in play")
     if not hq_fed(g, division):
-        return refuse("15.1a", f"no path leads from a supply source to the HQ of the {name}")
+        return refuse("15.1a", f"there is no path from a supply source to the HQ of the {name}")
     if not g.setting.is_hq[unit] and not near_hq(g, division) >> g.state.loc[unit] & 1:
-        return refuse("15.1b", f"no path of eight hexes leads from the HQ of the {name} to {g.name(unit)}")
+        return refuse("15.1b", f"there is no path of eight hexes from the HQ of the {name} to {g.name(unit)}")
     return ALLOW
 
 

@@ -24,11 +24,11 @@ def may_advance(g: Soissons, unit: int) -> Ruling:
     """16.6: with a marker, and not in an enemy zone of control."""
     name = g.name(unit)
     if not g.is_phasing(unit) or g.state.loc[unit] < 0:
-        return refuse("16.6", f"{name} is no unit of yours on the map")
+        return refuse("16.6", f"{name} is not one of your units on the map")
     if not g.state.order[unit]:
         return refuse("16.6", f"{name} has no attack order marker")
     if g.state.done[unit]:
-        return refuse("16.6", f"{name} has advanced")
+        return refuse("16.6", f"{name} has already advanced")
     return may_leave_hex(g, unit)
 
 
@@ -73,7 +73,7 @@ class AdvanceOrders(MovingOrders):
         """Ruling K62: off the map is no hex that a Low Intensity marker points at."""
         name = self.g.name(unit)
         if self.g.state.order[unit] == Order.LOW:
-            return refuse("16.6", f"{name} has a Low Intensity marker, which leads to hexes of the map only")
+            return refuse("16.6", f"{name} has a Low Intensity marker, which does not let it leave the map")
         return super().may_exit(unit)
 
     def may(self, verb: str, unit: int, cell: int) -> Ruling:
@@ -81,11 +81,11 @@ class AdvanceOrders(MovingOrders):
         if not hexes_ahead(g, unit) >> cell & 1:
             if g.state.order[unit] == Order.LOW and g.beside(unit, cell):
                 return refuse("16.6", f"{name} advances into the hex that its marker points at, or next to that hex")
-            return refuse("16.6", f"{name} advances one hex, over ground that it may enter, and never onto an enemy")
+            return refuse("16.6", f"{name} advances one hex, onto ground it may enter, never onto an enemy")
         if LINES.moves_into_isolation(g, (unit,), 1 << cell)[0]:
             return refuse("11.2.1", f"{name} would be isolated in {here}")
         if LINES.forsakes_friends(g, (unit,), 1 << cell):
-            return refuse("11.2.1", f"by going to {here} {name} would leave a friendly unit isolated")
+            return refuse("11.2.1", f"{name} would isolate a friendly unit by moving to {here}")
         return may_stack(g, (unit,), cell)
 
 

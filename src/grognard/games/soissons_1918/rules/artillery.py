@@ -63,7 +63,7 @@ def may_add(g: Soissons, side: int, kind: str, cell: int) -> Ruling:
     """15.0: at most 3 points of guns and 1 of the air on a hex."""
     _, guns, air = g.state.fire.get(cell, (side, 0, 0))
     full = air >= g.setting.limits["air-per-hex"] if kind == "air" else guns >= g.setting.limits["guns-per-hex"]
-    return refuse("15.0", f"{g.cell_name(cell)} already has all the points that one hex can have") if full else ALLOW
+    return refuse("15.0", f"{g.cell_name(cell)} already has all the points a hex can take") if full else ALLOW
 
 
 def may_bombard(g: Soissons, side: int, targets: int, action: Action) -> Ruling:
@@ -72,11 +72,11 @@ def may_bombard(g: Soissons, side: int, targets: int, action: Action) -> Ruling:
     if kind not in GUNS:
         return refuse("15.0", "army points are heavy, medium or air")
     if not targets >> cell & 1:
-        return refuse("15.4", f"{g.cell_name(cell)} is no target now")
+        return refuse("15.4", f"{g.cell_name(cell)} is not a target now")
     if not g.state.guns.get(guns_key(g.side_name(side), kind)):
         return refuse("15.2.2", f"no {kind} points are left")
     if kind == "medium" and not in_range(g, side) >> cell & 1:
-        return refuse("15.3.1", f"{g.cell_name(cell)} is further than 5 hexes from every headquarters")
+        return refuse("15.3.1", f"{g.cell_name(cell)} is more than 5 hexes from every headquarters")
     return may_add(g, side, kind, cell)
 
 
@@ -85,13 +85,13 @@ def may_direct(g: Soissons, side: int, targets: int, action: Action) -> Ruling:
     hq, cell = action.number(), action.number(1)
     name, here = g.name(hq), g.cell_name(cell)
     if not g.setting.hq[hq] or g.setting.side[hq] != side or g.state.loc[hq] < 0:
-        return refuse("15.2.1", f"{name} is no headquarters of yours on the map")
+        return refuse("15.2.1", f"{name} is not one of your headquarters on the map")
     if g.state.fired[hq]:
         return refuse("15.2.1", f"the artillery of {name} is unavailable")
     if not targets >> cell & 1:
-        return refuse("15.4", f"{here} is no target now")
+        return refuse("15.4", f"{here} is not a target now")
     if not g.setting.within(g.state.loc[hq], gun_range(g, "corps")) >> cell & 1:
-        return refuse("15.3.1", f"{here} is further than {gun_range(g, 'corps')} hexes from {name}")
+        return refuse("15.3.1", f"{here} is more than {gun_range(g, 'corps')} hexes from {name}")
     if g.state.corps[hq] not in closest_corps(g, side, cell):
         return refuse("15.3.2", f"no unit of that corps is closest to {here}")
     return may_add(g, side, "corps", cell)

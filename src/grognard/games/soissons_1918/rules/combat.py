@@ -24,9 +24,9 @@ def may_take_part(g: Soissons, unit: int) -> Ruling:
     """16.3: with the right marker, once a segment, fit and under somebody's command."""
     state, name = g.state, g.name(unit)
     if not g.is_phasing(unit) or state.loc[unit] < 0 or not g.setting.infantry[unit]:
-        return refuse("16.3", f"{name} is no combat unit of yours on the map")
+        return refuse("16.3", f"{name} is not one of your combat units on the map")
     if state.fought[unit]:
-        return refuse("16.0", f"{name} has attacked in this segment")
+        return refuse("16.0", f"{name} has already attacked in this segment")
     if state.order[unit] != (Order.PREPARE if is_assault(g) else Order.LOW):
         marker = "Prepare" if is_assault(g) else "Low Intensity"
         return refuse("16.3", f"{name} has no {marker} marker")
@@ -43,7 +43,7 @@ def may_be_attacked(g: Soissons, cell: int) -> Ruling:
     if not g.fighting[g.other_side()] >> cell & 1:
         return refuse("16.0", f"there is no enemy combat unit in {here}")
     if any(g.state.struck[u] for u in g.fighters_at(cell)):
-        return refuse("16.0", f"{here} has been attacked in this segment")
+        return refuse("16.0", f"{here} was already attacked in this segment")
     return ALLOW
 
 

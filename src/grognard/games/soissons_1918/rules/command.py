@@ -37,7 +37,7 @@ def commanded_at(g: Soissons, unit: int, cell: int) -> Ruling:
     """
     name, hq = g.name(unit), g.headquarters_of(unit)
     if hq < 0:
-        return refuse("8.1", f"{name} is subordinated to no headquarters")
+        return refuse("8.1", f"{name} belongs to no headquarters")
     there = g.state.loc[hq]
     if there < 0:
         return refuse("8.2", f"the headquarters of {name} is not on the map")

@@ -75,7 +75,7 @@ def may_deploy(g: Soissons, unit: int, cell: int) -> Ruling:
     if not within >> cell & 1 or g.closed[side][cell]:
         return refuse("3.1", f"{here} is not in the set-up area of {name}")
     if area.rule in ("front-alone", "in-contact", "off-front") and g.fighters_at(cell):
-        return refuse("3.1", f"{here} is taken: no stacking at the set-up")
+        return refuse("3.1", f"{here} is taken: no stacking during set-up")
     if area.rule == "in-contact":
         if not g.setting.around[cell] & g.fighting[GERMAN]:
             return refuse("3.1", f"{name} must be set up next to a German regiment")

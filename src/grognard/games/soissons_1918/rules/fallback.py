@@ -148,7 +148,7 @@ def may_go_back(g: Soissons, unit: int, cell: int, case: str) -> Ruling:
     if g.closed[side][cell]:
         return refuse("13.3", f"{here} is occupied by the enemy")
     if shunned(g, side) >> cell & 1:
-        return refuse("13.3", f"{name} may not end next to an enemy unit, as in {here}")
+        return refuse("13.3", f"{name} may not end in {here}, next to an enemy unit")
     if far[cell] < far[g.state.loc[unit]]:
         return refuse("13.3", f"{name} may not move closer to the enemy's map edge")
     if not any(d.ends() >> cell & 1 for d in directions(g, unit)):

@@ -203,7 +203,7 @@ class MovingOrders(UnitOrders[Soissons]):
         if not self.g.setting.is_tank[unit]:
             return self.may_move(unit)
         carrier = self.g.carrier_of(unit)
-        return self.may_move(carrier) if carrier >= 0 else refuse("5.4.4", f"{self.g.name(unit)} is with no division")
+        return self.may_move(carrier) if carrier >= 0 else refuse("5.4.4", f"{self.g.name(unit)} has no division")
 
     def others(self, unit: int) -> Sequence[Action]:
         if self.g.setting.is_tank[unit]:
@@ -298,7 +298,7 @@ class ManeuverOrders(MovingOrders):
         if action.verb != "breakdown" or g.setting.is_tank[unit]:
             return super().may_do(action)
         if not is_under_way(g, unit):
-            return refuse("14.0", f"{g.name(unit)} breaks down in a movement: move it first")
+            return refuse("14.0", f"{g.name(unit)} breaks down only during a move: move it first")
         return g.setting.breaking.may(g, action)
 
     def may(self, verb: str, unit: int, cell: int) -> Ruling:
@@ -306,7 +306,7 @@ class ManeuverOrders(MovingOrders):
             return may_take_order(self.g, unit, Order.LOW, cell)
         units, name = self.group(verb, unit), self.g.name(unit)
         if not units:
-            return refuse("12.0", f"{name} does not move so: a stack moves as one, named by its first unit")
+            return refuse("12.0", f"{name} cannot move like that: a stack moves as one, named after its first unit")
         return may_leave_hex(self.g, unit) and may_march(self.g, units, cell, self.reach(units))
 
     def cost(self, action: Action) -> str:
@@ -335,7 +335,7 @@ def may_march(g: Soissons, units: tuple[int, ...], cell: int, found: March) -> R
     side, name, here = g.setting.side[units[0]], g.names(units), g.cell_name(cell)
     if cell in found:
         if LINES.forsakes_friends(g, units, 1 << cell):
-            return refuse("11.2.1", f"by going to {here} {name} would leave a friendly unit isolated")
+            return refuse("11.2.1", f"{name} would isolate a friendly unit by moving to {here}")
         return may_stack(g, units, cell)
     if g.closed[side][cell]:
         return refuse("12.0", f"{here} is occupied by the enemy")
@@ -349,8 +349,8 @@ def may_march(g: Soissons, units: tuple[int, ...], cell: int, found: March) -> R
     free = march(tolls(g, max(units, key=lambda u: g.state.tank[u])), found.start, 200, g.closed_cells[side], 0)
     if cell not in free:
         ravine = any(g.state.tank[u] >= 0 for u in units) and g.setting.ravines >> cell & 1
-        return refuse("5.4.1", f"with tanks {name} enters {here} along a road only") if ravine else refuse(
-            "12.2.1", f"no way leads to {here}")
+        return refuse("5.4.1", f"{name} has tanks and can enter {here} only along a road") if ravine else refuse(
+            "12.2.1", f"there is no way to {here}")
     if free.cost(cell) > points:
         return refuse("12.1", f"{here} costs {free.cost(cell) / 2:g} MP, {name} has {points / 2:g}")
     return refuse("9.1.1", f"{name} must stop in the first enemy zone of control on the way to {here}")

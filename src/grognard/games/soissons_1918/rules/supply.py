@@ -84,7 +84,7 @@ def supply_ruling(g: Soissons, unit: int) -> Ruling:
         return Ruling(not is_isolated(g, unit), "11.1", f"this study assumes it for {name}")
     if side == ENTENTE:
         if is_isolated(g, unit):
-            return refuse("11.2", f"no path of {name} to the west edge is free of enemy zones and threat zones")
+            return refuse("11.2", f"{name} has no path to the west edge free of enemy zones and threat zones")
         return Ruling(True, "11.1", f"{name} traces a line to the west edge")
     bars = LINES.bars(g, side, g.ground())
     block = next((c for c in g.setting.east.lines[cell] if bars >> c & 1), -1)

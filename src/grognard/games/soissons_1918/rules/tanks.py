@@ -28,7 +28,7 @@ def may_carry(g: Soissons, unit: int) -> Ruling:
 
 def may_take_one(g: Soissons, unit: int) -> Ruling:
     """5.4: one tank group to a division."""
-    return refuse("5.4", f"{g.name(unit)} has a tank group already") if g.state.tank[unit] >= 0 else ALLOW
+    return refuse("5.4", f"{g.name(unit)} already has a tank group") if g.state.tank[unit] >= 0 else ALLOW
 
 
 def may_change_over(g: Soissons, start: int, unit: int) -> Ruling:
@@ -49,9 +49,9 @@ def may_shift(g: Soissons, tank: int, unit: int) -> Ruling:
     """Step B.2a: to a division of the same corps, once a segment (ruling K92)."""
     carrier = g.carrier_of(tank)
     if carrier < 0:
-        return refuse("5.4.2", f"{g.name(tank)} is with no division")
+        return refuse("5.4.2", f"{g.name(tank)} is not with a division")
     if g.state.shifted[tank]:
-        return refuse("5.4.2", f"{g.name(tank)} has changed over in this segment")
+        return refuse("5.4.2", f"{g.name(tank)} has already switched in this segment")
     if g.state.corps[unit] != g.state.corps[carrier]:
         return refuse("5.4.2", f"{g.name(unit)} belongs to another corps")
     return may_change_over(g, g.state.loc[carrier], unit)
@@ -66,7 +66,7 @@ def may_attach(g: Soissons, tank: int, unit: int) -> Ruling:
     if not in_command(g, unit):
         return refuse("5.4.2", f"{g.name(unit)} is out of command")
     if not tank_ground(g) >> g.state.loc[unit] & 1:
-        return refuse("5.4.2", f"no way for tanks leads from the west edge to {g.name(unit)}")
+        return refuse("5.4.2", f"tanks have no way from the west edge to {g.name(unit)}")
     return ALLOW
 
 
@@ -148,7 +148,7 @@ def may_withdraw(g: Soissons, unit: int) -> Ruling:
     if g.setting.side[unit] != ENTENTE or not g.setting.division[unit] or g.state.loc[unit] < 0:
         return refuse("5.3", f"{name} is not an Entente division on the map")
     if g.state.stays[unit]:
-        return refuse("5.3", f"{name} was kept in play before, and stays to the end")
+        return refuse("5.3", f"{name} was kept in play earlier and stays to the end")
     return refuse("5.3", f"{name} is not Spent")
 
 
