@@ -202,3 +202,21 @@ def test_a_careful_german_sees_who_can_be_cut_off() -> None:
     values, now = drill(match).values, game(match).ground()
     assert values.can_be_cut_off(cell(match, "1308"), now)
     assert not values.can_be_cut_off(cell(match, "1318"), now)
+
+
+def test_the_german_knows_that_contact_holds_a_division() -> None:
+    """9.1.1: a division that starts next to the enemy does not move."""
+    match = study("maneuver german", "162DI 1408 \n 42/17 1308", board="map")
+    own, enemy = game(match).fighting
+    assert drill(match).german_values.reach(own, enemy, 4) == own
+    assert drill(match).values.reach(own, enemy, 4) != own
+
+
+def test_the_german_fears_for_the_one_hex_that_bars_soissons() -> None:
+    """3.3.1: one assault on a remnant before the perimeter ends the game more easily than one on a division."""
+    match = study("maneuver german", "162DI 0710 \n 42/17 0711 \n 42/131 1610", board="map")
+    own, enemy = game(match).fighting
+    values, bar = drill(match).german_values, 1 << cell(match, "0711")
+    assert 0.0 < values.thin(own, enemy, 0) < values.thin(own, enemy, bar)
+    second = sum(1 << cell(match, name) for name in ("0511", "0611", "0712", "0812"))
+    assert values.thin(own, enemy | second, bar) == 0.0

@@ -24,7 +24,7 @@ class SoissonsEvaluation(Evaluation[SoissonsSetting, Soissons]):
     def __init__(self, game: Game, setting: SoissonsSetting) -> None:
         super().__init__(game, setting)
         self.values = Values(setting)
-        self.staff_values = Values(setting, careful=True)
+        self.german_values = Values(setting, pins=True)
 
     def role(self, verb: str) -> str:
         return ROLES.get(verb, "")
@@ -62,8 +62,9 @@ class SoissonsEvaluation(Evaluation[SoissonsSetting, Soissons]):
     ) -> Orders:
         if careful and posture.name == self.postures(side)[0].name:
             posture = msgspec.structs.replace(self.staff_posture(position, side), effort=posture.effort)
-        values = self.staff_values if careful else self.values
-        return Drill(position, values, self.setting.sides.index(side), posture, careful).orders(decision)
+        number = self.setting.sides.index(side)
+        values = self.values if number == ENTENTE else self.german_values
+        return Drill(position, values, number, posture, careful).orders(decision)
 
     def prefer(self, position: Soissons, side: str, action: Action) -> float | None:
         return 0.0

@@ -13,6 +13,7 @@ from grognard.games.soissons_1918.rules.advance import AdvanceOrders
 from grognard.games.soissons_1918.rules.command import commanded_at
 from grognard.games.soissons_1918.rules.maneuver import HALVES, ManeuverOrders, may_activate, may_leave_hex, points_left
 from grognard.games.soissons_1918.rules.victory import may_leave_map
+from grognard.games.soissons_1918.rules.zones import entente_towns
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN
 from grognard.rules.ground import Ground
 from grognard.rules.masks import cells_of, mask
@@ -170,7 +171,7 @@ class Moves:
         g = self.g
         here, points = g.state.loc[unit], points_left(g, unit)
         best, chosen = -999.0, here
-        for cell in [here, *self.promising(unit, cells)]:
+        for cell in [here, *self.promising(then, unit, cells)]:
             now = then.ground_if((unit,), cell)
             worth = self.worth(unit, cell, now) + (STAY if cell == here else 0.0)
             worth += self.posture.battle * self.blow(unit, cell, points - (reach.cost(cell) if cell != here else 0))
@@ -204,12 +205,14 @@ class Moves:
             best = max(best, 0.08 * (min(odds, 6.0) + drm - 2.0 * bool(sheltered)))
         return best
 
-    def promising(self, unit: int, cells: int) -> Sequence[int]:
+    def promising(self, then: Soissons, unit: int, cells: int) -> Sequence[int]:
+        """The hexes worth a close look; for the Entente first those that close the line before its towns (3.3.4)."""
         found, most = cells_of(cells), LOOKED_AT[self.careful]
         if len(found) <= most:
             return found
         if self.side == ENTENTE:
-            return sorted(found, key=lambda c: -self.pull[c])[:most]
+            towns = {c: entente_towns(then.setting, then.ground_if((unit,), c)).bit_count() for c in found}
+            return sorted(found, key=lambda c: (-towns[c], -self.pull[c]))[:most]
         return sorted(found, key=lambda c: (abs(self.distance(c) - 2), -self.pull[c]))[:most]
 
     def headquarters(self, decision: ManeuverOrders) -> Action | None:

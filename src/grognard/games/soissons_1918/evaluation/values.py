@@ -28,10 +28,10 @@ PULL = 0.86
 EXPECTED, A_TURN, SOON, TWELVE = 11.0, 0.5, 2.0, 1.0
 """What the game is likely to end with, what the Entente gains in a turn late in it and in the next one early in it,
 and the point for twelve divisions that are not Spent, which it nearly always has (3.3.2)."""
-EARLY = (1.0, 0.7)
-"""How likely the Entente ends the game where its end lies within reach: next turn, or later."""
-WAY_OUT, FAR_OUT = ((3, 1.0), (5, 0.85), (7, 0.65), (10, 0.45), (14, 0.25)), 0.1
-"""The same with care: by hexes to go, and where no way is open."""
+EARLY = (1.0, 0.7, 0.4)
+"""How likely the Entente ends the game where its end lies within reach: next turn, or later as either side sees it."""
+OPENED = (0.2, 0.5)
+"""How likely an assault opens a German hex: usually, and where less than a full regiment holds it."""
 POINT = (0.13, 0.21)
 """What a strength point of either side is worth."""
 REMNANT = 0.12
@@ -48,18 +48,31 @@ def counted(g: Soissons) -> int:
     return sum([row[0] for row in count(g)])
 
 
+@derived
+def weak(g: Soissons) -> int:
+    """The hexes that Germans hold with less than a full regiment."""
+    held: dict[int, int] = {}
+    for unit in g.on_map(GERMAN):
+        held[g.state.loc[unit]] = held.get(g.state.loc[unit], 0) + g.state.steps[unit]
+    return mask([cell for cell, steps in held.items() if steps < 3])
+
+
 class Values:
     """The worths of one setting. All is seen from the Entente's side."""
 
-    def __init__(self, setting: SoissonsSetting, careful: bool = False) -> None:
+    def __init__(self, setting: SoissonsSetting, pins: bool = False) -> None:
         self.setting = setting
-        self.careful = careful
-        """Whether the way to the end of the map is measured hex by hex."""
+        self.pins = pins
+        """Whether contact holds a division for a turn (9.1.1), as the German sees it: whoever steps back lets it go."""
         self.rings = [(v, tuple([setting.within(c, d) for d in range(v)])) for c, v in setting.values.items()]
         self.plain = mask(setting.plain_towns)
         self.penalty = -int(setting.tables.points["german-town"])
         self.finish = setting.perimeter | setting.edges[GERMAN]
         """3.3.1: where the Entente ends the game."""
+        self.near = self.finish
+        """From where a turn's move ends it."""
+        for _ in range(NEXT + 1):
+            self.near |= setting.beside.of(self.near)
         far = setting.rear.far[ENTENTE]
         cells = cells_of(setting.playable)
         self.layers = tuple([mask([c for c in cells if far[c] >= column]) for column in range(4, 19, 2)])
@@ -76,11 +89,11 @@ class Values:
     def reach(self, start: int, enemy: int, steps: int) -> int:
         """Where the Entente can come to: through hexes free of German zones of control, and into the first of them.
 
-        Whoever is in contact already counts as free: a line is what stops the next one.
+        Whoever is in contact counts as free for the Entente, which attacks to be so, but not for the German.
         """
         beside = self.setting.beside
         zones, closed = beside.of(enemy), enemy | ~self.setting.playable
-        found, edge = start, start
+        found, edge = start, start & ~zones if self.pins else start
         for _ in range(steps):
             edge = beside.of(edge) & ~closed & ~found
             if not edge:
@@ -116,7 +129,8 @@ class Values:
         """What the ground is worth as both sides hold it, and as the Entente can come to hold it."""
         left = self.left[g.turn.turn]
         own, enemy = now.fighting[ENTENTE], now.fighting[GERMAN]
-        key = (own, now.held[ENTENTE], enemy, left)
+        frail = weak(g) & self.near & enemy if self.pins else 0
+        key = (own, now.held[ENTENTE], enemy, left, frail)
         known = self._standing.get(key)
         if known is not None:
             return known
@@ -126,28 +140,25 @@ class Values:
         here, soon, later = MIXES[min(left, len(MIXES) - 1)]
         held_now = self.towns(own, held, firm)
         total = here * held_now + soon * self.towns(first, held, firm)
-        then = self.reach(first, enemy, LATER - NEXT) if later else first
+        broken = self.setting.beside.of(own) & ~enemy & self.setting.playable if self.pins else 0
+        then = self.reach(first | broken, enemy, LATER - NEXT) if later else first
         if later:
             total += later * self.towns(then, held, firm)
         if left:
             total += GROUND * sum([(first & layer).bit_count() for layer in self.layers])
-        if self.careful or then & self.finish:
-            chance = self.way_out(own, enemy) if self.careful else EARLY[0 if first & self.finish else 1]
+        if then & self.finish:
+            chance = EARLY[0 if first & self.finish else 1 + self.pins]
+            if self.pins:
+                chance += (1.0 - chance) * self.thin(own, enemy, frail)
             total += max(0.0, self.early(held_now + SOON, left)) * chance
         self._standing[key] = total
         return total
 
-    def way_out(self, own: int, enemy: int) -> float:
-        """How likely the Entente ends the game soon, by the hexes that it has to go."""
-        beside, found, edge = self.setting.beside, own, own
-        zones, closed = beside.of(enemy), enemy | ~self.setting.playable
-        for steps in range(WAY_OUT[-1][0] + 1):
-            if found & self.finish:
-                return next(chance for most, chance in WAY_OUT if steps <= most)
-            edge = beside.of(edge) & ~closed & ~found
-            found |= edge
-            edge &= ~zones
-        return FAR_OUT
+    def thin(self, own: int, enemy: int, frail: int) -> float:
+        """How likely one assault opens the way to the end of the game: by the hexes that bar it alone."""
+        sole = enemy & self.setting.beside.of(own) & self.near
+        opens = [c for c in cells_of(sole) if self.reach(own, enemy & ~(1 << c), NEXT) & self.finish]
+        return max([OPENED[frail >> c & 1] for c in opens], default=0.0)
 
     def early(self, towns: float, left: int) -> float:
         """3.3.2: what an end with these towns brings more than the game is likely to end with."""
