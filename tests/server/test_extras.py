@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -151,11 +152,13 @@ def test_a_match_is_removed_while_bots_play_it(server: Server) -> None:
     error(server.player(match).get(), 404, "unknown-match")
 
 
+def asks_for(verb: str) -> Callable[[Match], bool]:
+    return lambda match: match.decision is not None and any(a.verb == verb for a in match.decision.all_actions())
+
+
 @pytest.mark.parametrize(("game", "scenario"), GAMES)
 def test_a_cost_comes_with_its_number(shared: Server, game: str, scenario: str) -> None:
-    moving = played(game, scenario, until=lambda m: "move" in m.decision.verbs() and any(
-        a.verb == "move" for a in m.decision.all_actions()
-    ))
+    moving = played(game, scenario, until=asks_for("move"))
     me = shared.player(good(shared.client.post("/api/import", json={"text": text_of(moving)})))
     moves = [a for a in good(me.get("/actions", limit=4000))["actions"] if a["verb"] == "move"]
     assert moves
@@ -164,9 +167,7 @@ def test_a_cost_comes_with_its_number(shared: Server, game: str, scenario: str) 
 
 
 def test_the_arithmetic_of_a_fight_comes_in_its_own_form(shared: Server) -> None:
-    fighting = played("marne-1914", "counter-attack", until=lambda m: m.decision.kind == "combat" and any(
-        a.verb == "attack" for a in m.decision.all_actions()
-    ))
+    fighting = played("marne-1914", "counter-attack", until=asks_for("attack"))
     me = shared.player(good(shared.client.post("/api/import", json={"text": text_of(fighting)})))
     attack = next(a for a in good(me.get("/actions", limit=4000))["actions"] if a["verb"] == "attack")
     answer = good(me.post("/preview", action=attack["text"], number=me.state()["number"]))
@@ -177,3 +178,40 @@ def test_the_arithmetic_of_a_fight_comes_in_its_own_form(shared: Server) -> None
     totals = {total["name"]: total["value"] for total in sums["totals"]}
     assert totals["attack total"] == str(sum(row["value"] for row in attack_rows))
     assert all(row["case"] for rows in sums["lists"] for row in rows["rows"])
+    summary = answer["summary"]
+    assert summary["own"] >= 0
+    assert summary["enemy"] >= 0
+    assert 0 <= summary["badly"] <= 100 - summary["cleared"] + 0.01
+
+
+def test_what_can_be_attacked_comes_with_the_position(shared: Server) -> None:
+    fighting = played("marne-1914", "counter-attack", until=asks_for("attack"))
+    me = shared.player(good(shared.client.post("/api/import", json={"text": text_of(fighting)})))
+    now = good(me.get("/now"))
+    attacks = [a for a in good(me.get("/actions", limit=4000))["actions"] if a["verb"] == "attack"]
+    assert {aim["cell"] for aim in now["aims"]} == {a["target"] for a in attacks}
+    assert sorted(way["text"] for aim in now["aims"] for way in aim["ways"]) == sorted(a["text"] for a in attacks)
+    assert all(aim["best"] for aim in now["aims"])
+
+
+def test_the_best_odds_are_those_of_the_fight(shared: Server) -> None:
+    fighting = played("marne-1914", "counter-attack", until=asks_for("attack"))
+    me = shared.player(good(shared.client.post("/api/import", json={"text": text_of(fighting)})))
+    now = good(me.get("/now"))
+    aim = next(aim for aim in now["aims"] if len(aim["ways"]) == 1)
+    answer = good(me.post("/preview", action=aim["ways"][0]["text"], number=now["state"]["number"]))
+    (event,) = [event for event in answer["certain"] if event["kind"] == "odds"]
+    assert int(aim["best"]) == event["data"]["odds"]["column"]
+
+
+def test_several_actions_are_played_in_one_request(shared: Server) -> None:
+    fighting = played("marne-1914", "counter-attack", until=asks_for("attack"))
+    me = shared.player(good(shared.client.post("/api/import", json={"text": text_of(fighting)})))
+    attack, number = good(me.get("/now"))["aims"][0]["ways"][0]["text"], me.state()["number"]
+    answer = good(me.post("/actions", action=attack, then=["resolve", "end"], number=number))
+    assert answer["number"] == number + 2, "no further than the dice"
+    assert {"declare", "combat"} <= {event["kind"] for event in answer["events"]}
+    # What cannot follow is left undone; what went before stands.
+    fresh = shared.player(good(shared.client.post("/api/import", json={"text": text_of(fighting)})))
+    answer = good(fresh.post("/actions", action=attack, then=["end"], number=number))
+    assert answer["number"] == number + 1

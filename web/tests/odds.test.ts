@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chancesOf, face, glossOf } from '../src/lib/odds';
+import { chancesOf, face, glossOf, withoutShared } from '../src/lib/odds';
 
 it('shows small dice as faces and large ones as numbers', () => {
   expect([1, 6, 10].map(face)).toEqual(['⚀', '⚅', '10']);
@@ -21,4 +21,11 @@ it('takes many courses of the dice together by their first result', () => {
 it('explains the short words of tables, each once', () => {
   expect(glossOf({ terms: { DR: 'they retreat', C: 'counter-attack' } }, { terms: { DR: 'they retreat' } })).toBe('they retreat; counter-attack');
   expect(glossOf({ terms: {} })).toBe('');
+});
+
+it('leaves out the words with which all results begin', () => {
+  expect(withoutShared(['Assault on C5, column +3: DR.', 'Assault on C5, column +3: ENG.'])).toEqual(['DR.', 'ENG.']);
+  expect(withoutShared(['2214: defender loses 0', '2214: defender loses 1'])).toEqual(['defender loses 0', 'defender loses 1']);
+  expect(withoutShared(['only one: this'])).toEqual(['only one: this']);
+  expect(withoutShared(['hit', 'miss'])).toEqual(['hit', 'miss']);
 });

@@ -24,10 +24,10 @@ class Decision:
 
     ``rest`` marks a rest point: nothing of importance lives in local variables of the procedure, so
     that the position can be entered again from its state alone. ``secret`` hides the answer from the
-    other sides until the game reveals it.
+    other sides until the game reveals it. ``place`` is the one cell that it is about (-1 if it is about none).
     """
 
-    __slots__ = ("case", "kind", "prompt", "rest", "seat", "secret", "side")
+    __slots__ = ("case", "kind", "place", "prompt", "rest", "seat", "secret", "side")
 
     def __init__(
         self,
@@ -39,6 +39,7 @@ class Decision:
         rest: bool = False,
         secret: bool = False,
         seat: str | None = None,
+        place: int = -1,
     ) -> None:
         self.side = side
         self.kind = kind
@@ -47,6 +48,7 @@ class Decision:
         self.rest = rest
         self.secret = secret
         self.seat = seat or side
+        self.place = place
 
     def subjects(self) -> Sequence[Subject]:
         """What can act now. Every subject has at least one action."""
@@ -112,8 +114,9 @@ class Choice(Decision):
         seat: str | None = None,
         why_not: Callable[[Action], Ruling] | None = None,
         also: Sequence[str] = (),
+        place: int = -1,
     ) -> None:
-        super().__init__(side, kind, case, prompt, rest=rest, secret=secret, seat=seat)
+        super().__init__(side, kind, case, prompt, rest=rest, secret=secret, seat=seat, place=place)
         assert options, f"{kind} has no possible answer"
         self.about = about
         self.places = places

@@ -114,6 +114,8 @@ class Page(Generic[P]):
 
     weighed: Sequence[str] = ()
     """The verbs whose odds are shown before they are done."""
+    aimed: Sequence[str] = ()
+    """The verbs whose cell a player may click first: attacks on it, and advances into it."""
     lost: Sequence[str] = ()
     """The boxes where lost units lie."""
     factors_are: str = ""
@@ -132,6 +134,10 @@ class Page(Generic[P]):
     def factors(self, position: P, unit: int) -> str:
         """The line of numbers on a unit's counter as it stands now ("6-5-4")."""
         return ""
+
+    def steps(self, position: P, unit: int) -> int:
+        """The steps that a unit can still lose before it is gone."""
+        return position.state.steps[unit]
 
     def status(self, position: P, unit: int) -> tuple[str, ...]:
         """Short words for what ails a unit ("D", "OOS"), shown as tags on its counter."""

@@ -62,6 +62,10 @@ class Preview(msgspec.Struct, frozen=True):
     """Over how many guesses at unknown units the odds were counted; 0 where they are exact."""
 
 
+Ends = dict[bytes, "tuple[Fraction, Match]"]
+"""For each different result its chance, and one match that came to it."""
+
+
 class BranchingDice(Dice):
     """Dice that follow a script of branches and remember where they could have gone instead.
 
@@ -163,18 +167,23 @@ def ways(
     return list(groups.values())
 
 
-def preview(match: Match, action: Action) -> Preview:
+def preview(match: Match, action: Action, ends: Ends | None = None) -> Preview:
+    """What an action would do. ``ends`` is filled with a match for each different result, as the dice leave it."""
     ruling = match.check(action)
     if not ruling:
         return Preview(ruling)
     try:
-        return follow(match, action, ruling, DEEPEST)
+        return follow(match, action, ruling, DEEPEST, ends)
     except TooManyPaths:
         pass
     found, deepest = Preview(ruling), 1
     try:
         while True:
-            found = follow(match, action, ruling, deepest)
+            reached: Ends = {}
+            found = follow(match, action, ruling, deepest, reached)
+            if ends is not None:
+                ends.clear()
+                ends.update(reached)
             deepest += 1
     except TooManyPaths:
         return found
@@ -226,13 +235,17 @@ def gathered(found: Iterable[tuple[Fraction, Sequence[Event]]]) -> tuple[Chance,
     """The different results with their chances, the likeliest first."""
     chances: dict[bytes, Chance] = {}
     for probability, results in found:
-        key = msgspec.json.encode([(event.kind, event.data) for event in results])
+        key = key_of(results)
         before = chances[key].probability if key in chances else Fraction(0)
         chances[key] = Chance(before + probability, tuple(results))
     return tuple(sorted([c for c in chances.values() if c.results], key=lambda chance: -chance.probability))
 
 
-def follow(match: Match, action: Action, ruling: Ruling, deepest: int) -> Preview:
+def key_of(results: Sequence[Event]) -> bytes:
+    return msgspec.json.encode([(event.kind, event.data) for event in results])
+
+
+def follow(match: Match, action: Action, ruling: Ruling, deepest: int, ends: Ends | None = None) -> Preview:
     """Every course of the first dice, as many throws deep as is asked."""
     script: list[int] = []
     found: list[tuple[Fraction, Sequence[Event]]] = []
@@ -247,8 +260,14 @@ def follow(match: Match, action: Action, ruling: Ruling, deepest: int) -> Previe
         except Settled as settled:
             courses = settled.chances
             path = dice.path[: dice.settled]
+            if ends is not None:  # worked out without being played: there is no position to look at
+                ends.clear()
+                ends = None
         share = probability(path)
         found += [(share * chance, events) for chance, events in courses]
+        if ends is not None and (results := [e for e in courses[0][1] if e.result]):
+            before, kept = ends.get(key := key_of(results), (Fraction(0), trial))
+            ends[key] = (before + share, kept)
         script = next_script(path)
         if not script:
             break
@@ -260,3 +279,66 @@ def follow(match: Match, action: Action, ruling: Ruling, deepest: int) -> Previe
     return Preview(
         ruling, tuple(certain), gathered([(chance, [e for e in events if e.result]) for chance, events in found])
     )
+
+
+# -- what it comes to --
+
+
+class Toll(msgspec.Struct, frozen=True):
+    """What a fight would cost and bring, over all courses of its dice."""
+
+    cleared: float
+    """The chance that the enemy leaves a cell that he held, or dies there."""
+    own: float
+    """The steps that the side itself loses in the mean, and those of its enemies."""
+    enemy: float
+    badly: float
+    """The chance to lose more steps than the enemy and to clear nothing."""
+
+
+PLAYED_ON = 24
+"""No fight asks more than this before it is over."""
+
+
+def toll_of(match: Match, ends: Ends, side: str) -> Toll | None:
+    """How the fights end that a preview has found; None where they change nothing on the map."""
+    if not ends:
+        return None
+    was, cleared, own, enemy, badly = strengths(match, side), 0.0, 0.0, 0.0, 0.0
+    whole = float(sum(probability for probability, _ in ends.values()))
+    for probability, trial in ends.values():
+        play_on(trial)
+        now, share = strengths(trial, side), float(probability) / whole
+        ours, theirs = (max(0, before[0] - after[0]) for before, after in zip(was, now, strict=True))
+        free = bool(was[1][1] - now[1][1])
+        cleared += share * free
+        own += share * ours
+        enemy += share * theirs
+        badly += share * (ours > theirs and not free)
+    return Toll(cleared, own, enemy, badly) if cleared or own or enemy else None
+
+
+def play_on(trial: Match) -> None:
+    """On to the next rest point: losses and retreats as they are listed first."""
+    trial.position.dice = Dice("aftermath", trial.position.dice.count)
+    for _ in range(PLAYED_ON):
+        decision = trial.decision
+        if decision is None or decision.rest or trial.together:
+            return
+        action = next(iter(decision.all_actions()), None)
+        if action is None:
+            return
+        trial.play_listed(action, by=decision.seat)
+
+
+def strengths(match: Match, side: str) -> tuple[tuple[int, frozenset[int]], tuple[int, frozenset[int]]]:
+    """The steps of a side on the map with the cells that it holds, then those of its enemies."""
+    position, units = match.readable, match.setting.units
+    state, page = position.state, match.game.page_for(match.setting)
+    steps, cells = [0, 0], (set[int](), set[int]())
+    for number, unit in enumerate(units):
+        if state.loc[number] >= 0:
+            whose = unit.side != side
+            steps[whose] += page.steps(position, number)
+            cells[whose].add(state.loc[number])
+    return (steps[0], frozenset(cells[0])), (steps[1], frozenset(cells[1]))

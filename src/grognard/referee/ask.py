@@ -187,7 +187,7 @@ def ask_why(match: Match, question: Mapping[str, Any]) -> dict[str, Any]:
     unit = match.setting.unit_number(text_field(question, "unit"))
     setting, position = match.setting, match.position
     place = position.state.loc[unit]
-    near = setting.grid.neighbours[place][0] if place >= 0 else 0
+    near = sample_cell(match, unit) if place >= 0 else 0
     can: dict[str, list[str]] = {}
     decision = match.decision
     for action in decision.all_actions() if decision else ():
@@ -208,6 +208,15 @@ def ask_why(match: Match, question: Mapping[str, Any]) -> dict[str, Any]:
         "can": [{"verb": verb, "actions": texts} for verb, texts in can.items()],
         "cannot": cannot,
     }
+
+
+def sample_cell(match: Match, unit: int) -> int:
+    """A cell next to a unit to try its verbs on: one with an enemy if there is one, so that attacks have a target."""
+    setting, loc = match.setting, match.position.state.loc
+    side = setting.units[unit].side
+    enemies = {cell for cell, other in zip(loc, setting.units, strict=False) if other.side != side}
+    around = setting.grid.neighbours[loc[unit]]
+    return next((cell for cell in around if cell in enemies), around[0])
 
 
 def sample_arguments(parts: Sequence[str], unit: int, near: int) -> tuple[int | str | tuple[int, ...], ...] | None:

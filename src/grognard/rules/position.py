@@ -116,9 +116,9 @@ class WarPosition(MapPosition[C, S]):
     def ask(
         self, side: int, kind: str, case: str, question: str, options: Sequence[Action], *, seat: str | None = None,
         common: bool = False, about: str = "unit", places: Sequence[str] = (), why_not: WhyNot | None = None,
-        also: Sequence[str] = (), rest: bool = False, secret: bool = False, even_if_one: bool = False,
+        also: Sequence[str] = (), rest: bool = False, secret: bool = False, even_if_one: bool = False, place: int = -1,
     ) -> Asking:  # fmt: skip
-        """A short question to a side. Where only one way is left, nobody is asked.
+        """A short question to a side, perhaps about one ``place``. Where only one way is left, nobody is asked.
 
         Without a ``seat`` it goes to the owner of the unit that the first answer names. What is ``common`` to
         the nations of a side is asked in the side's name.
@@ -129,7 +129,7 @@ class WarPosition(MapPosition[C, S]):
         seat = seat or (self.common_seat(side) if common else self.seat_asked(side, options, about))
         answer: Action = yield Choice(
             name, kind, case, f"{self.setting.seat_name(name if common else seat)}: {question}", options,
-            seat=seat, about=about, places=places, why_not=why_not, also=also, rest=rest, secret=secret,
+            seat=seat, about=about, places=places, why_not=why_not, also=also, rest=rest, secret=secret, place=place,
         )  # fmt: skip
         return answer
 
@@ -184,13 +184,14 @@ class WarPosition(MapPosition[C, S]):
     def choose_or_end(
         self, side: int, kind: str, case: str, question: str, verb: str, among: Iterable[int], *, end: str = "end",
         of: int | None = None, seat: str | None = None, common: bool = False, about: str = "unit",
-        why_not: WhyNot | None = None, rest: bool = False,
+        why_not: WhyNot | None = None, rest: bool = False, place: int = -1,
     ) -> MaybeChoosing:  # fmt: skip
         """The same, or none of them (``end`` is the verb that says so)."""
         before = () if of is None else (of,)
         options = [*(Action(verb, (*before, one)) for one in among), Action(end)]
         action = yield from self.ask(
             side, kind, case, question, options, seat=seat, common=common, about=about, why_not=why_not, rest=rest,
+            place=place,
         )  # fmt: skip
         return None if action.verb == end else action.number(len(before))
 

@@ -33,6 +33,7 @@ def hints_of(setting: Setting) -> Hints:
     return Hints(
         guide=[LessonInfo(kind=one.kind, title=one.title, text=one.text) for one in page.guide],
         weigh=list(page.weighed),
+        aimed=list(page.aimed),
         lost=list(page.lost),
         hidden=setting.hides if setting.game.may_hide else None,
         glossary=dict(page.glossary),

@@ -22,7 +22,7 @@ from grognard.server.problems import Problem, problem_of
 
 log = logging.getLogger("grognard.server")
 Ask = Callable[[], Response]
-LONGEST = {"side": 80, "subject": 200, "limit": 5, "state": 5}
+LONGEST = {"side": 80, "subject": 200, "limit": 5}
 """The parameters that are known here, and how many letters they may have."""
 
 
@@ -55,17 +55,16 @@ class FastLane:
         visit = routes.Visit(self.keeper, parts[3], token)
         side, subject, limit = words.get("side"), words.get("subject"), words.get("limit", "2000")
         if method == "POST":
-            if headers.get(b"content-type") != b"application/json" or words.keys() - {"state"}:
+            if headers.get(b"content-type") != b"application/json" or words:
                 return None, receive
             content, again = await whole_body(receive)
             try:
                 body = models.ActionRequest.model_validate_json(content)
             except (ValidationError, ValueError):
                 return None, again
-            with_state = words.get("state") == "true"
-            return lambda: routes.play_action(body, visit, with_state), again
+            return lambda: routes.play_action(body, visit), again
         if what == "actions":
-            if "state" in words or not limit.isascii() or not limit.isdigit() or not 1 <= int(limit) <= 20000:
+            if not limit.isascii() or not limit.isdigit() or not 1 <= int(limit) <= 20000:
                 return None, receive
             return lambda: routes.get_actions(visit, subject, side, int(limit), None), receive
         if words.keys() - {"side"}:

@@ -210,6 +210,8 @@ class UndoInfo(BaseModel):
     needs: list[str] = Field(description="The seats that would have to agree.")
     asked_by: str | None = Field(description="The seat that is waiting for agreement.")
     text: str
+    number: int = Field(description="The action that would be the last one then.")
+    action: str | None = Field(description="The first action that would be taken back, if this seat may know it.")
 
 
 class AddToDice(Request):
@@ -343,6 +345,17 @@ class SumInfo(BaseModel):
     totals: list[TotalInfo]
 
 
+class TargetInfo(BaseModel):
+    """A cell that can be attacked, or entered after an attack."""
+
+    cell: str
+    best: str = Field(
+        description="The best odds that an attack on it can get, as its table has them; empty if unknown."
+    )
+    one_by_one: bool = Field(description="Whether several of the ways can be played one after the other.")
+    ways: list[ActionInfo]
+
+
 class EventInfo(BaseModel):
     kind: str
     text: str
@@ -402,6 +415,17 @@ class ChanceInfo(BaseModel):
     results: list[EventInfo]
 
 
+class TollInfo(BaseModel):
+    """What a fight comes to, over all courses of its dice; later choices as they are listed first."""
+
+    cleared: float = Field(
+        description="The chance in percent that the enemy leaves a cell that he held, or dies there."
+    )
+    own: float = Field(description="The steps that this side loses in the mean.")
+    enemy: float = Field(description="Those of its enemies.")
+    badly: float = Field(description="The chance in percent to lose more steps than the enemy and to clear nothing.")
+
+
 class PreviewAnswer(BaseModel):
     action: str
     ruling: RulingAnswer
@@ -410,10 +434,16 @@ class PreviewAnswer(BaseModel):
     guesses: int = Field(
         description="How many guesses at what this seat cannot know the odds were averaged over; 0 if exact."
     )
+    summary: TollInfo | None = Field(description="What it comes to, where somebody can be hurt or driven off.")
 
 
 class ActionRequest(Request):
     action: str = ActionText
+    then: list[Annotated[str, Field(min_length=1, max_length=4000)]] = Field(
+        default_factory=list,
+        max_length=40,
+        description="Actions to play after it, while this seat is asked and no dice have fallen.",
+    )
     number: int = Field(ge=0, description="The number of the position that the player saw.")
     revision: int | None = Field(default=None, ge=0)
     side: str | None = Field(default=None, max_length=80)
@@ -492,6 +522,7 @@ class CanDo(BaseModel):
 
 class CannotDo(RulingAnswer):
     verb: str
+    now: bool = Field(description="Whether the decision that is open asks for it.")
 
 
 class WhyAnswer(BaseModel):
@@ -515,6 +546,7 @@ class Now(BaseModel):
     subjects: list[SubjectInfo]
     blocked: RulingAnswer | None = Field(description="Why this question cannot be ended yet, if it can be at all.")
     chosen: Chosen | None
+    aims: list[TargetInfo] = Field(description="What a player may point at before anybody is chosen for it.")
     log: list[LogEntry]
     log_since: int = Field(description="Where this log starts; anything a page has beyond it is void.")
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import logging
+
 from grognard.engine import Action, Decision
 from grognard.server import models, views
 from grognard.server.room import Room, Sitter
+from grognard.server.targets import targets_of
 
+log = logging.getLogger("grognard.server")
 END = "end"
 ON_MAP = ("unit", "cell")
 
@@ -21,6 +25,7 @@ def now_of(
         subjects=subjects,
         blocked=blocked_of(room, sitter, viewer, subjects),
         chosen=chosen_of(room, sitter, viewer, subjects, follow),
+        aims=aims_of(room, sitter, viewer),
         log=views.log_of(room, viewer, since).entries,
         log_since=since,
     )
@@ -60,6 +65,28 @@ def chosen_of(
     if found is None:
         return None
     return models.Chosen(subject=found.name, actions=actions_named(room, decision, found.name))
+
+
+def aims_of(room: Room, sitter: Sitter, seat: str | None) -> list[models.TargetInfo]:
+    """What can be attacked, or entered after an attack. It only adorns the map: its faults must not stop the match."""
+    decision = views.decision_of(room, sitter, seat)
+    if decision is None or seat is None:
+        return []
+    match = room.match
+    try:
+        found = targets_of(match, seat)
+    except Exception as problem:
+        log.warning("the targets cannot be told (%s: %s)", type(problem).__name__, problem)
+        return []
+    return [
+        models.TargetInfo(
+            cell=match.setting.grid.ids[cell],
+            best=best,
+            one_by_one=one_by_one,
+            ways=[views.action_info(match, decision, way) for way in ways],
+        )
+        for cell, best, one_by_one, ways in found
+    ]
 
 
 def actions_named(room: Room, decision: Decision, name: str) -> list[models.ActionInfo]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.engine import Action, Match
 from grognard.engine.events import Event
-from grognard.engine.preview import Preview, guesses_at, mean, told
+from grognard.engine.preview import Ends, Preview, Toll, guesses_at, mean, preview, told, toll_of
 from grognard.errors import NotUnderstood
 from grognard.referee.ask import plain_ruling, resolving_action
 from grognard.server.extras import page_in
@@ -76,8 +76,9 @@ def odds(match: Match, seat: str, texts: Sequence[str]) -> dict[str, Any]:
     """What the last of some actions would do, over all that may be true for the seat."""
     side = match.side_of(seat)
     found = [foretold(guess, seat, texts) for guess in guesses_at(match, side)]
-    trial, action, _ = found[0]
-    result = mean([told(guess, preview, side) for guess, _, preview in found])
+    trial, action, _, _ = found[0]
+    result = mean([told(guess, preview, side) for guess, _, preview, _ in found])
+    tolls = [toll for guess, _, _, ends in found if (toll := toll_of(guess, ends, side)) is not None]
     units, cells = trial.setting.language.mentioned(result.ruling.text)
     return {
         "action": trial.write(action),
@@ -92,29 +93,42 @@ def odds(match: Match, seat: str, texts: Sequence[str]) -> dict[str, Any]:
             for chance in result.chances
         ],
         "guesses": result.guesses,
+        "summary": summed_up(tolls),
     }
 
 
-def foretold(trial: Match, seat: str, texts: Sequence[str]) -> tuple[Match, Action, Preview]:
+def summed_up(tolls: Sequence[Toll]) -> dict[str, float] | None:
+    """What it comes to in the mean over all guesses."""
+    if not tolls:
+        return None
+    fields = {"cleared": 100, "own": 1, "enemy": 1, "badly": 100}
+    return {
+        name: round(sum(getattr(toll, name) for toll in tolls) / len(tolls) * scale, 2)
+        for name, scale in fields.items()
+    }
+
+
+def foretold(trial: Match, seat: str, texts: Sequence[str]) -> tuple[Match, Action, Preview, Ends]:
     """What the last of some actions would do in a match of the seat's own; the ones before it are played there."""
     for text in texts[:-1]:
         action = trial.read(text)
         ruling = trial.check(action, by=seat)
         if not ruling:
-            return trial, action, Preview(ruling)
+            return trial, action, Preview(ruling), {}
         trial.play(action, by=seat)
         if trial.last is not None and trial.last.chance:
             raise NotUnderstood(f"'{text}' rolls dice: nobody can tell what comes after")
     action = trial.read(texts[-1])
     ruling = trial.check(action, by=seat)
     if not ruling or trial.together:
-        return trial, action, Preview(ruling)  # of what several sides decide in secret nothing follows yet
-    found = trial.preview(action)
+        return trial, action, Preview(ruling), {}  # of what several sides decide in secret nothing follows yet
+    ends: Ends = {}
+    found = preview(trial, action, ends)
     if not found.chances:
         further = trial.clone()
         further.play(action, by=seat)
         thrown = further.last is not None and further.last.chance
         resolving = None if thrown else resolving_action(further)
         if resolving is not None:
-            return further, resolving, further.preview(resolving)
-    return trial, action, found
+            return further, resolving, preview(further, resolving, ends), ends
+    return trial, action, found, ends

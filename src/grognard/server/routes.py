@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from hmac import compare_digest
 from typing import Annotated, Any, TypeVar
@@ -367,6 +367,7 @@ def play_action(body: models.ActionRequest, visit: AVisit, known: Known = None, 
         seat = room.actor(sitter, body.side)
         try:
             room.play(body.action, seat, body.number, body.revision)
+            played = 1 + play_then(room, body.then, seat)
         except Elsewhere as problem:
             visit.keeper.forget(room)
             raise Problem(409, "stale", str(problem)) from None
@@ -374,12 +375,26 @@ def play_action(body: models.ActionRequest, visit: AVisit, known: Known = None, 
         answer = models.ActionAnswer.model_construct(
             number=room.match.number,
             revision=room.revision,
-            events=views.events_of(room, room.match.number, seat),
+            events=[
+                event
+                for number in range(room.match.number - played + 1, room.match.number + 1)
+                for event in views.events_of(room, number, seat)
+            ],
             asked=views.asked_of(room, room.match, sitter, viewer),
             now=now_of(room, sitter, viewer, known, seat, follow) if known is not None else None,
         )
     visit.changed()
     return said(answer)
+
+
+def play_then(room: Room, texts: Sequence[str], seat: str) -> int:
+    """Actions that follow one that was played, until one is refused or dice have fallen; how many were played."""
+    for done, text in enumerate(texts):
+        last = room.match.last
+        if room.over or (last is not None and last.chance) or not room.match.check(text, by=seat):
+            return done
+        room.play(text, seat, None)
+    return len(texts)
 
 
 @router.post("/matches/{id}/undo", operation_id="undoAction", response_model=models.UndoAnswer, responses=SEATED)

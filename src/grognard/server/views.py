@@ -75,7 +75,7 @@ def state_of(room: Room, sitter: Sitter, viewer: str | None, at: int | None) -> 
         facts=extras.facts_of(match, position),
         coming=extras.coming_of(match, position),
         outcome=outcome_of(outcome) if outcome else None,
-        undo=undo_of(room, sitter),
+        undo=undo_of(room, sitter, viewer),
         commitment=match.commitment,
         seed=match.seed if room.over else None,
         seed_chosen=room.known_dice,
@@ -221,17 +221,22 @@ def outcome_of(outcome: Outcome) -> models.OutcomeInfo:
     )
 
 
-def undo_of(room: Room, sitter: Sitter) -> models.UndoInfo:
+def undo_of(room: Room, sitter: Sitter, viewer: str | None) -> models.UndoInfo:
     wish = room.wish()
-    asked_by = wish[0] if wish else None
+    now, asked_by = room.match.number, wish[0] if wish else None
+
+    def impossible(text: str) -> models.UndoInfo:
+        return models.UndoInfo(possible=False, needs=[], asked_by=asked_by, text=text, number=now, action=None)
+
     if not sitter.seats:
-        return models.UndoInfo(possible=False, needs=[], asked_by=asked_by, text="you have no seat in this match")
+        return impossible("you have no seat in this match")
     try:
-        _, needs = room.undo_target(sitter.seats)
+        target, needs = room.undo_target(sitter.seats)
     except Problem as problem:
-        return models.UndoInfo(possible=False, needs=[], asked_by=asked_by, text=problem.text)
+        return impossible(problem.text)
     text = "the others must agree: dice were rolled, or it was not your action" if needs else ""
-    return models.UndoInfo(possible=True, needs=needs, asked_by=asked_by, text=text)
+    action = action_text(room, target + 1, viewer)
+    return models.UndoInfo(possible=True, needs=needs, asked_by=asked_by, text=text, number=target, action=action)
 
 
 def overlays_of(
@@ -365,10 +370,14 @@ def why_of(room: Room, seat: str, unit: str) -> models.WhyAnswer:
     if match.setting.units[number].side != side:
         raise Problem(403, "no-seat", f"{match.setting.unit_ids[number]} is not a unit of {match.game.sides[side]}")
     answer = ask_why(match, {"unit": unit})
-    if match.question_for(seat) is None or match.question_for(seat) is not match.decision:
+    decision = match.question_for(seat)
+    if decision is None or decision is not match.decision:
         answer["can"] = []
+    asked = decision.verbs() if decision is not None else ()
     for refused_verb in answer["cannot"]:
         refused_verb["units"], refused_verb["cells"] = match.setting.language.mentioned(refused_verb["text"])
+        refused_verb["now"] = refused_verb["verb"] in asked
+    answer["cannot"].sort(key=lambda one: not one["now"])
     return models.WhyAnswer.model_validate({key: answer[key] for key in ("unit", "place", "can", "cannot")})
 
 

@@ -28,3 +28,8 @@ export function dismiss(id: number): void {
   const index = toasts.findIndex((entry) => entry.id === id);
   if (index >= 0) toasts.splice(index, 1);
 }
+
+/** Refusals are about a position, and about what was chosen in it: when that is gone, so are they. */
+export function dismissRefusals(): void {
+  for (const entry of toasts.filter((one) => one.kind === 'refused')) dismiss(entry.id);
+}

@@ -120,10 +120,11 @@ export class MatchApi {
   preview(actions: string[], number: number, seat: string, signal?: AbortSignal): Promise<PreviewAnswer> {
     return this.ask('/preview', { body: { actions, number, side: seat }, ...(signal ? { signal } : {}) });
   }
-  /** Acts; the answer has what the page shows next. `known` is how far it has the log, `follow` a unit on its way. */
-  act(action: string, state: MatchState, seat: string, known: number, follow: string | null): Promise<ActionAnswer> {
+  /** Plays some actions; the answer has what the page shows next. `known` is how far it has the log, `follow` a unit on its way. */
+  act(actions: string[], state: MatchState, seat: string, known: number, follow: string | null): Promise<ActionAnswer> {
     const { number, revision } = state;
-    return this.ask('/actions', { body: { action, number, revision, side: seat }, query: { known, follow } });
+    const [action, ...then] = actions;
+    return this.ask('/actions', { body: { action, then, number, revision, side: seat }, query: { known, follow } });
   }
   undo(number: number, seat: string | null): Promise<UndoAnswer> {
     return this.ask('/undo', { body: seat ? { number, side: seat } : { number } });

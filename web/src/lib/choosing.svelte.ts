@@ -4,8 +4,8 @@
  * It knows no game. Subjects, and actions with their parts, come from the server.
  */
 import * as server from './api';
-import type { ActionItem, ActionParts, Now, PreviewAnswer, Ruling, Subject } from './api';
-import { announce, toast } from './announce.svelte';
+import type { ActionItem, ActionParts, Now, PreviewAnswer, Ruling, Subject, Target } from './api';
+import { announce, dismissRefusals, toast } from './announce.svelte';
 import { settings } from './settings.svelte';
 import { Watching } from './watching.svelte';
 
@@ -37,6 +37,8 @@ export abstract class Choosing extends Watching {
   blocked = $state.raw<(Ruling & { unit: string | null }) | null>(null);
   /** The cells through which the chosen unit would go to the one that is pointed at. */
   way = $state.raw<string[]>([]);
+  /** The cells that can be attacked, or entered after an attack, whoever does it. */
+  aims = $state.raw<Map<string, Target>>(new Map());
   inspected = $state.raw<{ unit: string; answer: server.WhyAnswer | null } | null>(null);
 
   /** Units and cells that can act now; nothing while an earlier position is looked at. */
@@ -65,12 +67,13 @@ export abstract class Choosing extends Watching {
   private tracing: AbortController | null = null;
 
   abstract propose(item: Item): Promise<void>;
-  protected abstract startPlan(like: Item, target: string): Promise<void>;
+  protected abstract startPlan(ways: Item[], target: string): void;
   /** Whether a click on a cell belongs to something in the making (an attack, a way with stops). */
   protected abstract take_up(cell: string): boolean;
 
   protected takeChoices(now: Now): void {
     this.subjects = now.subjects;
+    this.aims = new Map(now.aims.map((one) => [one.cell, one]));
     const unit = now.blocked?.units.find((id) => this.ready.has(id)) ?? null;
     this.blocked = now.blocked ? { ...now.blocked, unit } : null;
     if (now.chosen) {
@@ -81,6 +84,11 @@ export abstract class Choosing extends Watching {
     const resolving = this.subjects.find((one) => one.kind === 'button' && this.weighs(one.name));
     if (resolving) this.showResolving(resolving.name);
     this.settled = now.state.revision;
+  }
+
+  /** Whether a cell holds somebody whom an attack would hit. */
+  isHostile(cell: string): boolean {
+    return this.stacks.get(cell)?.some((unit) => unit.side !== this.asked?.side) ?? false;
   }
 
   /** The odds of what was declared: the declaration has shown them already, unless it was made elsewhere. */
@@ -108,6 +116,7 @@ export abstract class Choosing extends Watching {
   }
 
   clearChoice(): void {
+    dismissRefusals();
     this.selected = null;
     this.actions = [];
     this.menu = null;
@@ -136,9 +145,9 @@ export abstract class Choosing extends Watching {
   private async offersOf(subject: Subject): Promise<Item[]> {
     const together = this.asked?.verbs.some((name) => this.verbs.get(name)?.assembles);
     if (!together || subject.kind === 'button') return this.actionsOf(subject.name);
-    const all = await this.actionsOf(null);
+    const all = this.aims.size ? [...this.aims.values()].flatMap((one) => one.ways) : await this.actionsOf(null);
     const own = all.filter((item) => (subject.kind === 'unit' ? item.units.includes(subject.name) : item.target === subject.name));
-    return this.known.has('') && own.length ? own : this.actionsOf(subject.name);
+    return (this.aims.size || this.known.has('')) && own.length ? own : this.actionsOf(subject.name);
   }
 
   private keep(subject: string, actions: Item[]): void {
@@ -176,7 +185,9 @@ export abstract class Choosing extends Watching {
   /** What needs no second click on the map is offered where the subject is. */
   private offer(subject: Subject, items: Item[], places: number): void {
     const at = subject.cell ?? (subject.kind === 'cell' ? subject.name : null);
-    const few = items.length <= MENU;
+    // What the page has chosen itself, for a cell that is marked on the map, needs no menu: it would lie on the cell.
+    const marked = this.byItself && items.every((item) => this.hints?.aimed.includes(item.verb));
+    const few = items.length <= MENU && !marked;
     if (at && few && (subject.kind === 'cell' || !places)) this.menu = { cell: at, items };
     const only = items.length === 1 ? items[0] : undefined;
     if (only && this.weighs(only.verb)) void this.showOdds(only.text);
@@ -216,7 +227,7 @@ export abstract class Choosing extends Watching {
       this.menu = null;
       const first = items[0];
       if (first && this.verbs.get(first.verb)?.assembles && items.every((item) => item.verb === first.verb)) {
-        await this.startPlan(first, id);
+        this.startPlan(this.aims.get(id)?.ways ?? (await this.waysAt(first.verb, id)), id);
       } else if (first && items.length === 1) {
         await this.propose(first);
       } else {
@@ -225,9 +236,30 @@ export abstract class Choosing extends Watching {
       }
       return;
     }
+    const aim = this.aims.get(id);
+    if (aim) return this.aimAt(aim);
     const cellSubject = this.subjects.find((one) => one.kind === 'cell' && one.name === id);
     if (cellSubject) await this.choose(cellSubject.name);
     else await this.clickStack(id);
+  }
+
+  /** A click on a target before anybody was chosen for it. */
+  async aimAt(aim: Target): Promise<void> {
+    const only = aim.ways.length === 1 ? aim.ways[0] : undefined;
+    this.clearChoice();
+    if (this.isHostile(aim.cell) && aim.ways.some((way) => way.units.length)) {
+      this.startPlan(aim.ways, aim.cell);
+    } else if (only) {
+      await this.propose(only);
+    } else {
+      this.menu = { cell: aim.cell, items: aim.ways };
+      announce(`${aim.ways.length} actions at ${aim.cell}: choose one.`);
+    }
+  }
+
+  private async waysAt(verb: string, target: string): Promise<Item[]> {
+    const found = (await this.actionsOf(null)).filter((item) => item.verb === verb && item.target === target);
+    return found.length ? found : (this.targets.get(target) ?? []);
   }
 
   /** A click on units that are no target: choose the next of them that can act, or say why not. */
@@ -290,15 +322,16 @@ export abstract class Choosing extends Watching {
   }
 
   /** Works out what would follow; the newest question counts. */
-  async showOdds(text: string): Promise<void> {
+  async showOdds(...texts: string[]): Promise<void> {
     const { live, asked } = this;
+    const text = texts.join('; ');
     if (!live || !asked) return;
     this.previewing?.abort();
     this.previewing = new AbortController();
     this.odds = { text, answer: null, problem: '' };
     this.weighings += 1;
     try {
-      const answer = await this.api.preview([text], live.number, asked.seat, this.previewing.signal);
+      const answer = await this.api.preview(texts, live.number, asked.seat, this.previewing.signal);
       if (this.odds.text === text) this.odds = { text, answer, problem: '' };
     } catch (problem) {
       if (problem instanceof server.Refusal && this.odds.text === text) {

@@ -33,6 +33,16 @@ export function chancesOf(chances: Told[], most = 10): Chance[] {
   return [...found.values()].sort((a, b) => b.percent - a.percent);
 }
 
+/** Texts without the beginning that all of them share, up to a comma, a colon or a semicolon. */
+export function withoutShared(texts: string[]): string[] {
+  const [first = '', ...others] = texts;
+  if (!others.length) return texts;
+  let length = 0;
+  while (length < first.length && others.every((text) => text[length] === first[length])) length += 1;
+  const cut = Math.max(...[': ', '; ', ', '].map((mark) => first.slice(0, length).lastIndexOf(mark)));
+  return cut < 0 ? texts : texts.map((text) => text.slice(cut + 2));
+}
+
 /** What the short words of some events mean, for those who do not know the tables by heart. */
 export function glossOf(...events: { terms: Record<string, string> }[]): string {
   return [...new Set(events.flatMap((event) => Object.values(event.terms)))].join('; ');

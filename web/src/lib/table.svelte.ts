@@ -3,6 +3,7 @@ import * as server from './api';
 import type { GameEvent, Ruling, Unit, Verb } from './api';
 import { announce, toast } from './announce.svelte';
 import { Choosing, type Item, type Odds } from './choosing.svelte';
+import { candidatesOf, cover, excludeEachOther, nearest, wayOf } from './attacks';
 import { keepSeat } from './seats';
 import { settings } from './settings.svelte';
 
@@ -15,7 +16,10 @@ export interface Plan {
   candidates: string[];
   units: string[];
   ways: Item[];
-  text: string | null;
+  /** Whether several of the ways can be played one after the other. */
+  oneByOne: boolean;
+  /** What will be played. */
+  chosen: Item[];
   refusal: Ruling | null;
 }
 
@@ -78,22 +82,36 @@ export class Table extends Choosing {
 
   // -- attacks --
 
-  protected async startPlan(like: Item, target: string): Promise<void> {
-    const verb = this.verbs.get(like.verb);
+  protected startPlan(all: Item[], target: string): void {
+    const like = this.actions.find((item) => item.target === target) ?? all[0];
+    const verb = this.verbs.get(like?.verb ?? '');
     if (!verb) return;
-    try {
-      const all = await this.actionsOf(null);
-      let ways = all.filter((item) => item.verb === verb.name && item.target === target);
-      if (!ways.length) ways = this.targets.get(target) ?? [];
-      const candidates = [...new Set(ways.flatMap((item) => item.units))];
-      const chosen = ways.find((item) => item.units[0] === this.selected) ?? like;
-      this.plan = { verb, target, candidates, units: chosen.units, ways, text: chosen.text, refusal: null };
-      this.panel = 'choices';
-      announce(`Attack on ${target} by ${chosen.units.join(', ')}.`);
-      void this.showOdds(chosen.text);
-    } catch (problem) {
-      this.complain(problem);
-    }
+    const ways = all.filter((item) => item.verb === verb.name);
+    const candidates = candidatesOf(ways);
+    const oneByOne = this.aims.get(target)?.one_by_one ?? false;
+    const largest = [...ways].sort((a, b) => b.units.length - a.units.length);
+    const own = largest.find((item) => !this.selected || item.units.includes(this.selected)) ?? largest[0];
+    const chosen = oneByOne ? cover(ways, candidates) : own ? [own] : [];
+    this.plan = { verb, target, candidates, ways, oneByOne, chosen, units: chosen.flatMap((way) => way.units), refusal: null };
+    this.panel = 'choices';
+    announce(`${verb.name} ${target} by ${this.plan.units.join(', ')}.`);
+    void this.weighPlan();
+  }
+
+  /** The odds of what is planned, with the dice that will settle it. */
+  private async weighPlan(): Promise<void> {
+    const texts = this.plan?.chosen.map((way) => way.text) ?? [];
+    if (texts.length) await this.showOdds(...texts);
+    else this.odds = null;
+  }
+
+  /** Declares what is planned, and throws the dice where nothing else comes first. */
+  async carryOut(): Promise<void> {
+    const plan = this.plan;
+    if (!plan?.chosen.length) return;
+    const dice = this.asked?.verbs.find((name) => this.verbs.get(name)?.resolves && this.verbs.get(name)?.shape === '');
+    const texts = plan.chosen.map((way) => way.text);
+    await this.act(plan.verb.resolves || !dice ? texts : [...texts, dice]);
   }
 
   private togglePlanAt(cell: string): boolean {
@@ -110,25 +128,24 @@ export class Table extends Choosing {
     if (!plan) return;
     const joins = !plan.units.includes(unit);
     const wanted = joins ? [...plan.units, unit] : plan.units.filter((id) => id !== unit);
-    const exact = plan.ways.find((way) => sameSet(way.units, wanted));
-    if (exact) return this.planWay(exact);
+    if (plan.oneByOne) return this.planWays(cover(plan.ways, wanted));
+    const exact = wayOf(plan.ways, wanted);
+    if (exact) return this.planWays([exact]);
     if (!joins) {
-      this.plan = { ...plan, units: wanted, text: null, refusal: null };
+      this.plan = { ...plan, units: wanted, chosen: [], refusal: null };
       this.odds = null;
       return;
     }
     // They cannot go together: the unit's own attack takes the place, and the referee says why.
-    const own = plan.ways
-      .filter((way) => way.units.includes(unit))
-      .sort((a, b) => shared(b.units, wanted) - shared(a.units, wanted))[0];
-    if (own) this.planWay(own);
-    void this.explain(plan.verb, wanted, plan.target);
+    const own = nearest(plan.ways, unit, wanted);
+    if (own) this.planWays([own]);
+    if (!excludeEachOther(plan.ways)) void this.explain(plan.verb, wanted, plan.target);
   }
 
-  planWay(way: Item): void {
+  planWays(chosen: Item[]): void {
     if (!this.plan) return;
-    this.plan = { ...this.plan, units: way.units, text: way.text, refusal: null };
-    void this.showOdds(way.text);
+    this.plan = { ...this.plan, chosen, units: chosen.flatMap((way) => way.units), refusal: null };
+    void this.weighPlan();
   }
 
   private async explain(verb: Verb, units: string[], target: string): Promise<void> {
@@ -174,19 +191,22 @@ export class Table extends Choosing {
     }
   }
 
-  /** Plays an action; `follow` is a unit that stays chosen while it can go on. */
-  async act(text: string, follow: string | null = null): Promise<boolean> {
+  /** Plays an action, or several at once; `follow` is a unit that stays chosen while it can go on. */
+  async act(texts: string | string[], follow: string | null = null): Promise<boolean> {
     const { live, asked } = this;
     if (!live || this.busy) return false;
     if (!asked) {
       toast('It is not your decision right now.', 'refused');
       return false;
     }
+    const actions = typeof texts === 'string' ? [texts] : texts;
+    const text = actions.join('; ');
+    this.undone = [];
     this.busy = true;
     this.holding = true;
     this.declared = this.odds?.text === text ? this.odds.answer : null;
     try {
-      const answer = await this.api.act(text, live, asked.seat, this.log.at(-1)?.number ?? -1, follow);
+      const answer = await this.api.act(actions, live, asked.seat, this.log.at(-1)?.number ?? -1, follow);
       const told = answer.events.map((event) => event.text);
       if (told.length) announce(told.slice(0, 4).join(' '));
       if (answer.now) this.takeNow(answer.now);
@@ -203,17 +223,31 @@ export class Table extends Choosing {
     }
   }
 
+  /** What has been taken back and can be played again, the last one on top. */
+  undone = $state.raw<string[]>([]);
+
   async undo(): Promise<void> {
-    if (!this.live) return;
-    const seat = this.live.table ? null : (this.live.mine[0] ?? null);
+    const live = this.live;
+    if (!live?.undo.possible) return;
+    const seat = live.table ? null : (live.mine[0] ?? null);
+    const { action, number } = live.undo;
+    const told = `${action ?? 'the last action'}${live.number - number > 1 ? ` and what followed (${live.number - number} actions)` : ''}`;
     try {
-      const answer = await this.api.undo(this.live.number, seat);
-      if (!answer.done) toast(`${answer.needs.map(this.nameOf).join(' and ')} must agree to take that back.`);
+      const answer = await this.api.undo(live.number, seat);
+      const waits = `${answer.needs.map(this.nameOf).join(' and ')} must agree to take back ${told}.`;
       await this.refresh();
-      if (answer.done) announce('Taken back.');
+      toast(answer.done ? `Took back ${told}.` : waits);
+      this.undone = answer.done && action ? [...this.undone, action] : [];
     } catch (problem) {
       this.complain(problem);
     }
+  }
+
+  /** Plays again what was taken back last. */
+  async redo(): Promise<void> {
+    const left = this.undone.slice(0, -1);
+    const action = this.undone.at(-1);
+    if (action && (await this.act(action))) this.undone = left;
   }
 
   async agreeUndo(agree: boolean): Promise<void> {
@@ -245,12 +279,4 @@ export class Table extends Choosing {
       this.complain(problem);
     }
   }
-}
-
-function sameSet(a: string[], b: string[]): boolean {
-  return a.length === b.length && a.every((id) => b.includes(id));
-}
-
-function shared(a: string[], b: string[]): number {
-  return a.filter((id) => b.includes(id)).length;
 }

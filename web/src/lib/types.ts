@@ -50,6 +50,7 @@ export type Ruling = Forms['RulingAnswer'];
 export type CheckAnswer = Forms['CheckAnswer'];
 export type PreviewAnswer = Forms['PreviewAnswer'];
 export type Chance = Forms['ChanceInfo'];
+export type Target = Forms['TargetInfo'];
 export type UndoAnswer = Forms['UndoAnswer'];
 export type WhyAnswer = Forms['WhyAnswer'];
 export type GameEvent = Forms['EventInfo'];

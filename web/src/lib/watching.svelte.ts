@@ -18,6 +18,8 @@ export abstract class Watching {
   marked = $state.raw<string[]>([]);
   moved = $state.raw<{ from: string; to: string }[]>([]);
   focusCell = $state<string | null>(null);
+  /** Where what is being watched has happened: the map follows it. */
+  scene = $state.raw<string[]>([]);
   openCase = $state<string | null>(null);
   panel = $state('choices');
   connected = $state(true);
@@ -174,6 +176,7 @@ export abstract class Watching {
     this.take(now.state);
     this.log = [...this.log.filter((entry) => entry.number <= now.log_since), ...now.log];
     this.takeChoices(now);
+    if (!now.state.mine.length && !this.past) this.scene = cellsOf(this.log.at(-1));
     this.sayWhatIsAsked();
   }
 
@@ -242,14 +245,17 @@ export abstract class Watching {
       const before = this.shown;
       const state = await this.api.state(at);
       this.clearChoice();
-      if (before) this.moved = movesBetween(before, state);
+      // Going back, too, arrows point the way the move went.
+      if (before) this.moved = before.number > at ? movesBetween(state, before) : movesBetween(before, state);
       this.past = state;
+      this.scene = cellsOf(this.log.find((entry) => entry.number === at));
     } catch (problem) {
       this.complain(problem);
     }
   }
 
   now(): void {
+    this.scene = [];
     this.stopFilm();
     this.past = null;
     this.moved = [];
@@ -288,4 +294,9 @@ export function movesBetween(before: MatchState, after: MatchState): { from: str
     if (from && unit.cell && from !== unit.cell) moves.push({ from, to: unit.cell });
   }
   return moves.slice(0, 60);
+}
+
+/** The cells that an action was about. */
+function cellsOf(entry: LogEntry | undefined): string[] {
+  return [...new Set((entry?.events ?? []).flatMap((event) => event.cells))].slice(0, 12);
 }

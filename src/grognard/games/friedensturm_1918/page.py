@@ -34,6 +34,7 @@ PLACES = {"hq": "with a headquarters", "hq-adjacent": "at a headquarters", "edge
 
 class FriedensturmPage(Page[Friedensturm]):
     weighed = ("attack", "lead")
+    aimed = ("attack", "advance")
     lost = ("lost",)
     factors_are = "attack, defence, movement; morale in brackets"
     statuses = STATUSES

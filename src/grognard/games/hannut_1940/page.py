@@ -29,6 +29,7 @@ SUPPLIES = {Supply.OUT: "OoS", Supply.ON_HAND: "OhS"}
 
 class HannutPage(Page[Hannut]):
     weighed = ("assault", "lead", "armor", "hold", "overrun", "sweep", "strafe", "fire", "bomb", "strike")
+    aimed = ("assault", "follow", "advance")
     lost = ("eliminated",)
     factors_are = "attack, defence, movement; armor or anti-tank after a mark"
     statuses = STATUSES

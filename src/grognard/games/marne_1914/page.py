@@ -29,6 +29,7 @@ FELDGRAU, HORIZON_BLUE = "#4d5a48", "#35597c"
 
 class MarnePage(Page[Marne]):
     weighed = ("return", "resolve")
+    aimed = ("attack", "advance")
     lost = ("cadre",)
     factors_are = "attack, defence, movement"
     statuses = STATUSES

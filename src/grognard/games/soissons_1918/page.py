@@ -34,6 +34,7 @@ COLOURS = ("#35597c", "#4d5a48")
 
 class SoissonsPage(Page[Soissons]):
     weighed = ("attack", "lead")
+    aimed = ("attack", "advance")
     lost = ("removed", "destroyed", "withdrawn")
     factors_are = "strength points, combativeness"
     statuses = STATUSES

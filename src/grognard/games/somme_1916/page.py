@@ -13,6 +13,7 @@ from grognard.board.pieces import Marker
 from grognard.engine.page import Arrival, Arrow, Facing, Fact, Overlay, Page, Points
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.odds import supply_area
+from grognard.games.somme_1916.rules.bombardment.losses import steps_left
 from grognard.games.somme_1916.rules.commitment import command_range, headquarters, near_command
 from grognard.games.somme_1916.rules.movement.reach import allowance, search, zones_against
 from grognard.games.somme_1916.rules.victory.conditions import victories
@@ -35,6 +36,7 @@ SHELL, EARTH, SKY, RED = "#7c5326", "#4b3a24", "#2f6fa8", "#b3261e"
 
 class SommePage(Page[Somme]):
     weighed = WEIGHED
+    aimed = ("assault", "commit", "advance")
     lost = ("gone",)
     factors_are = "attack, defence, movement and range"
     statuses = STATUSES
@@ -48,6 +50,10 @@ class SommePage(Page[Somme]):
         if setting.guns[unit]:
             return f"{face.attack}-{face.defence}-{face.mp}({face.range})"
         return f"{face.attack}-{face.defence}-{face.mp}"
+
+    def steps(self, position: Somme, unit: int) -> int:
+        """12.1.3: those of the counters it could become are lost before it is."""
+        return steps_left(position, unit)
 
     def status(self, position: Somme, unit: int) -> tuple[str, ...]:
         g, state = position, position.state

@@ -214,7 +214,7 @@ def combat(g: Friedensturm, c: Combat) -> Procedure:
         c.keep(CombatStep.STOSSTRUPPEN)
     if c.waits_for(CombatStep.STOSSTRUPPEN):
         if c.stoss(c.attacker):
-            question, answers = "are Stosstruppen used in this attack?", [Action("use"), Action("hold")]
+            question, answers = "use Stosstruppen in this attack?", [Action("use"), Action("hold")]
             answer = yield from g.ask(c.attacker, "stosstruppen", "15.3", question, answers, rest=True)
             c.uses_stoss = answer.verb == "use"
         c.keep(CombatStep.GUNS_ATTACKER)

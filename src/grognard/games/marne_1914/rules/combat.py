@@ -248,7 +248,7 @@ def advance(g: Marne, target: int, attackers: Sequence[int], most: int) -> Proce
             return
         unit = yield from g.choose_or_end(
             g.phasing, "advance", "8.6.1", f"advance into {g.cell_name(target)}, or stay", "advance", able,
-            why_not=lambda a: may_advance(g, a.number(), target) if a.args else ALLOW,
+            why_not=lambda a: may_advance(g, a.number(), target) if a.args else ALLOW, place=target,
         )
         if unit is None:
             return

@@ -1,0 +1,153 @@
+"""Attacks: the target first, and how many clicks they take."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from grognard.engine import Match
+from tests.web.conftest import Server, in_sight, number, steady, wait_for_number, wait_for_turn
+from tests.web.played import played, text_of
+
+COUNT = "window.clicks = 0; addEventListener('pointerdown', () => { window.clicks += 1; }, true)"
+
+
+def seated(server: Server, visitors: Any, match: Match, **context: Any) -> Page:
+    made = server.ask("import", {"text": text_of(match)})
+    page: Page = visitors(server, **context).sit_down(made["id"], made["table"])
+    wait_for_turn(page)
+    page.locator("[data-aim]").first.wait_for(state="attached")
+    steady(page)
+    page.evaluate(COUNT)
+    return page
+
+
+def clicks(page: Page) -> int:
+    return int(page.evaluate("window.clicks"))
+
+
+def aims(page: Page) -> list[str]:
+    found: list[str] = page.locator("[data-aim]").evaluate_all("all => all.map(one => one.dataset.aim)")
+    return found
+
+
+def click_aim(page: Page, cell: str) -> None:
+    page.mouse.click(*in_sight(page, f"[data-aim='{cell}']"))
+
+
+def attacked_by(match: Match, number: int) -> list[str]:
+    """The hexes that at least that many units can attack one by one."""
+    decision = match.decision
+    if decision is None or decision.kind != "combat":
+        return []
+    found: dict[int, set[int]] = {}
+    for action in decision.all_actions():
+        if action.verb == "attack":
+            found.setdefault(action.number(), set()).update(action.numbers(1))
+    return [match.setting.grid.ids[cell] for cell, units in found.items() if len(units) >= number]
+
+
+@pytest.fixture(scope="module")
+def marne() -> Match:
+    """A combat phase in which two units stand next to one enemy hex, in each other's company or not."""
+    return next(
+        match for seed in range(40)
+        if (match := played("marne-1914", "counter-attack", seed, lambda m: bool(attacked_by(m, 2)))).decision
+    )
+
+
+def test_an_attack_of_the_marne_in_two_clicks(server: Server, visitors: Any, marne: Match) -> None:
+    page = seated(server, visitors, marne)
+    before, cell = number(page), attacked_by(marne, 2)[0]
+    assert cell in aims(page)
+    best = page.locator(f"[data-aim-at='{cell}'] .best").inner_text()
+    assert best.lstrip("+-").isdigit(), "the best column it can get"
+    click_aim(page, cell)
+    panel = page.get_by_test_id("attack")
+    boxes = panel.locator("[data-attacker]")
+    assert boxes.count() >= 2
+    assert all(box.is_checked() for box in boxes.all()), "all who can attack are ticked"
+    summary = page.get_by_test_id("summary")
+    expect(summary.locator("div")).to_have_count(3)
+    expect(summary).to_contain_text("retreat or are destroyed")
+    assert page.locator("[data-lunge]").count() >= 1, "the attackers are lines to the target"
+    page.get_by_test_id("declare-now").click()
+    wait_for_number(page, before + boxes.count() if boxes.count() else before + 2)
+    wait_for_turn(page)
+    assert clicks(page) == 2
+    expect(page.get_by_test_id("news")).to_contain_text("Die for attack")
+
+
+def test_ticking_changes_the_odds_at_once(server: Server, visitors: Any, marne: Match) -> None:
+    page = seated(server, visitors, marne)
+    click_aim(page, attacked_by(marne, 2)[0])
+    summary = page.get_by_test_id("summary")
+    expect(summary).to_be_visible()
+    before = page.get_by_test_id("odds").get_attribute("aria-label")
+    with page.expect_response("**/preview"):
+        page.locator("[data-attacker]").first.uncheck()
+    expect(page.get_by_test_id("odds")).not_to_have_attribute("aria-label", str(before))
+    expect(page.get_by_test_id("declare-now")).to_be_enabled()
+    for box in page.locator("[data-attacker]:checked").all():
+        box.uncheck()
+    expect(page.get_by_test_id("declare")).to_be_disabled()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("attack")).to_have_count(0)
+    assert aims(page), "the targets are marked again"
+
+
+def can_advance(match: Match) -> bool:
+    return match.decision is not None and match.decision.kind == "advance"
+
+
+def test_a_click_on_the_vacated_hex_advances(server: Server, visitors: Any) -> None:
+    taken = next(
+        match for seed in range(40)
+        if can_advance(match := played("marne-1914", "counter-attack", seed, can_advance))
+    )
+    assert taken.decision is not None
+    cell = taken.setting.grid.ids[taken.decision.place]
+    page = seated(server, visitors, taken)
+    before = number(page)
+    assert aims(page) == [cell]
+    click_aim(page, cell)
+    if page.get_by_test_id("menu").count():
+        page.locator("[data-testid=menu] button.do").first.click()
+    wait_for_number(page, before + 1)
+    assert clicks(page) <= 2
+    assert page.locator(f"g.counter[data-cell='{cell}']").count() == 1
+
+
+def test_an_assault_of_the_somme_in_five_clicks(server: Server, visitors: Any) -> None:
+    ready = played("somme-1916", "over-the-top", 1, lambda m: m.decision is not None and m.decision.kind == "assault")
+    page = seated(server, visitors, ready)
+    first = aims(page)
+    for cell in first:
+        expect(page.locator(f"[data-aim-at='{cell}'] .best")).not_to_be_empty()
+    cell = first[0]
+    click_aim(page, cell)
+    page.locator(".play[data-kind=resources], [data-testid=news]").first.wait_for()
+    if page.locator("[data-button=resolve]").count():
+        expect(page.get_by_test_id("summary")).to_be_visible()
+        page.locator("[data-button=resolve]").click()
+    expect(page.get_by_test_id("news")).to_contain_text("Die for Assault")
+    assert clicks(page) <= 5
+
+
+def test_by_touch_and_by_keys(server: Server, visitors: Any, marne: Match) -> None:
+    page = seated(server, visitors, marne, has_touch=True, viewport={"width": 412, "height": 860})
+    cell, before = attacked_by(marne, 2)[0], number(page)
+    page.touchscreen.tap(*in_sight(page, f"[data-aim='{cell}']"))
+    expect(page.get_by_test_id("summary")).to_be_visible()
+    page.get_by_test_id("declare-now").tap()
+    wait_for_number(page, before + 2)
+
+    page = seated(server, visitors, marne)
+    page.keyboard.press("l")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("summary")).to_be_visible()
+    page.get_by_test_id("declare").focus()
+    page.keyboard.press("Enter")
+    wait_for_number(page, before + 2)
