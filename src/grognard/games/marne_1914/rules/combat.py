@@ -189,7 +189,7 @@ def resolve_attack(
     """8.4.4: one die on the column of the differential."""
     for unit in attack:
         pay_for_british_supply(g, unit)                                         # 10.1.1, 10.1.3b
-    odds = work_out(g, target, attack, attacks)
+    odds = g.as_supposed(work_out(g, target, attack, attacks), g.setting.tables.crt)
     g.note("odds", "8.4.2", "8.4.3", target=target, units=attack, odds=odds.as_json())
     die, result = g.roll_on(g.setting.tables.crt, odds.column, "8.4.4", "attack")
     g.note(

@@ -14,6 +14,7 @@ from grognard.games.marne_1914.state import Moved, Taxi
 from grognard.rules.masks import cells_of
 from grognard.rules.orders import UnitOrders
 from grognard.rules.search import Reach, reach
+from grognard.rules.walking import Walking
 
 LEAVING = 2
 """4.2.4, 6.1.5: one MP more to leave an enemy zone of control, in halves."""
@@ -145,6 +146,7 @@ class MoveOrders(UnitOrders[Marne]):
     """Which unit moves next, and where to (6.1.1)."""
 
     offers: ClassVar[Sequence[str]] = ("move", "strategic", "taxi", "end")
+    walking = Walking(adjacent="6.1.2", closed="6.1.8", zone="4.2.2", cost="6.1.6")
 
     def __init__(
         self, g: Marne, only: Sequence[int] | None = None, kind: str = "movement", case: str = "6.1.1",
@@ -197,6 +199,10 @@ class MoveOrders(UnitOrders[Marne]):
         if not may_move_strategically(g, unit):
             return None
         return reach_strategic(g, unit, start, g.setting.ma[unit] + STRATEGIC_BONUS)            # in supply, so whole
+
+    def reaches(self, verb: str, unit: int) -> Mapping[str, Reach]:
+        found = self.reach(verb, unit) if verb in CASES else None
+        return {} if found is None else {"": found}
 
     def cost(self, action: Action) -> str:
         if action.verb not in CASES:

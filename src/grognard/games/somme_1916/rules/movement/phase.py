@@ -26,6 +26,7 @@ from grognard.rules.masks import cells_of
 from grognard.rules.orders import UnitOrders
 from grognard.rules.reading import at
 from grognard.rules.search import Reach
+from grognard.rules.walking import Walking
 
 
 def may_move(g: Somme, unit: int) -> Ruling:
@@ -76,6 +77,7 @@ class MoveOrders(UnitOrders[Somme]):
     """Which unit does what next in the Movement Phase."""
 
     offers = ("move", "enter", "exit", "face", "mode", "separate", "combine", "release", "end")
+    walking = Walking(adjacent="7.2", closed="7.5", zone="7.5", cost="7.2")
 
     def __init__(self, g: Somme) -> None:
         super().__init__(g, g.phasing, "movement", "7.0", "move units", seat=g.seat(g.phasing))
@@ -142,6 +144,12 @@ class MoveOrders(UnitOrders[Somme]):
     def can_leave(self, unit: int, brigade: int) -> bool:
         """7.3.1: whether a brigade of a division would find room somewhere else."""
         return room(self.g, brigade, self.within_reach(unit)) > 0
+
+    def reaches(self, verb: str, unit: int) -> Mapping[str, Reach]:
+        """Off-front movement comes first, as in `way_to`."""
+        normal, off_front = self.ways(unit) if verb in ("move", "enter") else (None, None)
+        found = {"off-front movement, 7.6": off_front, "": normal}
+        return {note: way for note, way in found.items() if way is not None}
 
     def cost(self, action: Action) -> str:
         if action.verb not in ("move", "enter"):
