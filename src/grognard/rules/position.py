@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 from mypy_extensions import mypyc_attr
 
-from grognard.engine import Action, Asking, Choice, Decision, Event, Ruling, Together
+from grognard.engine import ALLOW, Action, Asking, Choice, Decision, Event, Ruling, Together, refuse
 from grognard.engine.game import Asked
 from grognard.errors import NotUnderstood
 from grognard.rules.arithmetic import Fight, Row
@@ -130,11 +130,30 @@ class WarPosition(MapPosition[C, S]):
             return options[0]
         name = self.setting.sides[side]
         seat = seat or (self.common_seat(side) if common else self.seat_asked(side, options, about))
+
+        def reason(action: Action) -> Ruling:
+            ruling = why_not(action) if why_not is not None else ALLOW
+            return self.not_offered(case, question, options, action) if ruling else ruling
+
         answer: Action = yield Choice(
             name, kind, case, f"{self.setting.seat_name(name if common else seat)}: {question}", options,
-            seat=seat, about=about, places=places, why_not=why_not, also=also, rest=rest, secret=secret,
+            seat=seat, about=about, places=places, why_not=reason, also=also, rest=rest, secret=secret,
         )  # fmt: skip
         return answer
+
+    def not_offered(self, case: str, question: str, options: Sequence[Action], action: Action) -> Ruling:
+        """The refusal of an answer that is none of the options, where no rule says more: it names those there are."""
+        language = self.setting.language
+        same, meant = [option for option in options if option.verb == action.verb], language.arguments(action)
+        for place, word in enumerate(meant):
+            there = [language.arguments(option)[place] for option in same]
+            if word not in there:
+                if there:
+                    return refuse(case, f"{question}: {' or '.join(dict.fromkeys(there))}, not {word}")
+                break
+            same = [option for option in same if language.arguments(option)[place] == word]
+        listed = " or ".join([language.write(option) for option in options[:6]])
+        return refuse(case, f"{question}: {listed}, not {language.write(action)}")
 
     def order(self, decision: Decision) -> Generator[Asked, Any, Action | None]:
         """The answer to a question about units and cells; None where its player ends it."""

@@ -314,7 +314,7 @@ def test_the_referee_says_why() -> None:
     units = "3ID 2004 \n 4ID 3516 \n 14DI 2014 \n 1Div 2114 \n 63DR 1211 \n 61DR off-map"
     match = study("movement entente", f"{NORTH} \n {SOUTH} \n {PARIS} \n {units}", supply=None)
     assert ruling(match, "3ID") == (True, "10.1.4")
-    assert ruling(match, "4ID") == (False, "10.1.2")
+    assert ruling(match, "4ID") == (False, "10.1.6")
     assert ruling(match, "14DI") == (True, "10.1.3a")
     assert ruling(match, "63DR") == (True, "10.1.3a")
     assert ruling(match, "1Div") == (True, "10.1.3b")

@@ -356,6 +356,9 @@ def take_square(g: Somme, attackers: Sequence[int], target: int, result: str) ->
         if may_consolidate(g):
             options += [Action("consolidate", (u,)) for u in consolidators(g, attackers, target)]
         if not options:
+            for unit in alive if not advanced else ():
+                ruling = may_stack(g, unit, target)
+                g.note("no-advance", ruling.case or "11.8.2", unit=unit, to=target, why=ruling.text)
             return
         action = yield from g.ask(
             g.phasing, "advance", "11.8.2", f"choose units to advance to {g.cell_name(target)}",
@@ -407,6 +410,28 @@ def consolidators(g: Somme, attackers: Sequence[int], target: int) -> list[int]:
     ]
 
 
+def may_join(g: Somme, unit: int, attackers: Sequence[int], target: int) -> Ruling:
+    """11.9: whether a unit that took no part may consolidate, and the one reason why not."""
+    state, name, where = g.state, g.name(unit), g.cell_name(target)
+    if g.setting.side[unit] != g.phasing or state.loc[unit] < 0:
+        return refuse("11.9", f"{name} is not a unit of yours on the map")
+    if not g.setting.path_around[target] >> state.loc[unit] & 1:
+        return refuse("11.9", f"{name} is not next to {where}")
+    if g.is_engaged(unit):
+        return refuse("11.9", f"{name} is engaged")
+    if state.commit[unit] >= 0:
+        return refuse("11.9", f"{name} is committed to another Assault")
+    if not g.good_order(unit):
+        return refuse("11.9", f"{name} is not in Good Order")
+    if g.in_supply_mode(unit):
+        return refuse("7.4.2", f"{name} is in Supply Mode and cannot move")
+    if not can_fight(g, unit) or unit in state.broken or unit in state.held:
+        return refuse("11.9", f"{name} is in no state to advance")
+    if unit not in consolidators(g, attackers, target) and fits(g, unit, target):
+        return refuse("1.0", f"{name} belongs to the other Allied player")
+    return may_stack(g, unit, target)
+
+
 def refusal_of_advance(g: Somme, action: Action, attackers: Sequence[int], target: int) -> Ruling:
     if action.verb == "end":
         return refuse("11.8.2", "at least one unit must occupy the assaulted square")
@@ -417,7 +442,7 @@ def refusal_of_advance(g: Somme, action: Action, attackers: Sequence[int], targe
             return may_consolidate(g)
         if unit in attackers:
             return refuse("11.9", f"{name} took part in the Assault: it advances instead of consolidating")
-        return refuse("11.9", f"{name} must be next to the square, in Good Order and uncommitted, and must fit there")
+        return may_join(g, unit, attackers, target)
     if unit not in attackers:
         return refuse("11.8.2", f"{name} did not take part in the Assault")
     cell = action.number(1)
