@@ -385,6 +385,19 @@ class PreviewAnswer(BaseModel):
     )
 
 
+class RefereeQuestion(Request):
+    text: str = Field(min_length=1, max_length=400, description="A question in plain English.")
+    side: str | None = Field(default=None, max_length=80)
+
+
+class RefereeAnswer(BaseModel):
+    kind: str = Field(description="Which kind of question it was taken for.")
+    command: str = Field(description="The command that the question stands for.")
+    lines: list[str] = Field(description="The answer, to show as it is.")
+    units: list[str] = Field(description="The units that the answer names.")
+    cells: list[str] = Field(description="The cells that the answer names.")
+
+
 class ActionRequest(Request):
     action: str = ActionText
     number: int = Field(ge=0, description="The number of the position that the player saw.")
