@@ -17,7 +17,7 @@ from grognard.referee.question import Question
 from grognard.referee.scripts import Script
 
 RESOLVING_STEPS = 4
-"""So many steps are added to a declaration, at most, until its dice fall."""
+"""At most this many steps are added to a declaration until its dice fall."""
 
 
 def ask_legal(question: Question) -> dict[str, Any]:
@@ -49,6 +49,8 @@ def ask_opening(question: Question) -> dict[str, Any]:
     forced the dice).
     """
     match = question.match
+    if match.number:
+        raise NotUnderstood("the match has begun long ago: the log has what happened first")
     events = match.events(question.viewer)
     return {"events": plain_events(match, events), "asked": asked(match, question.viewer)}
 

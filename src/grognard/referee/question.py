@@ -29,8 +29,8 @@ class Question:
         name = self.words.get("as")
         if name is None:
             return None
-        if not isinstance(name, str) or name not in self.setting.seats:
-            seats = list(self.setting.seats)
+        seats = list(dict.fromkeys([*self.match.game.sides, *self.setting.seats]))
+        if not isinstance(name, str) or name not in seats:
             raise NotUnderstood(f"no side is called '{name}'{nearest(str(name), seats) or ': ' + ', '.join(seats)}")
         return self.match.side_of(name)
 

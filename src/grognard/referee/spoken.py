@@ -89,8 +89,9 @@ def speak_why(answer: Mapping[str, Any]) -> list[str]:
 
 
 def speak_opening(answer: Mapping[str, Any]) -> list[str]:
-    events = event_lines(answer["events"]) or ["  Nothing happens before the first question."]
-    return [*events, asked_line(answer["asked"])]
+    events = event_lines(answer["events"])
+    head = "Before the first question:" if events else "Nothing happens before the first question."
+    return [head, *events, asked_line(answer["asked"])]
 
 
 def fault_lines(faults: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -110,9 +111,10 @@ def speak_check(answer: Mapping[str, Any]) -> list[str]:
 
 
 def speak_end(answer: Mapping[str, Any]) -> list[str]:
-    if answer["allowed"]:
-        return [f"{answer['who']} may end there."]
-    return [f"{answer['who']} may not end there.", *fault_lines(answer["faults"])]
+    who, _, where = answer["who"].partition(" ")
+    may = "may" if answer["allowed"] else "may not"
+    place = f"in {where.removeprefix('in ')}" if where else "as things stand"
+    return [f"{who} {may} end {place}.", *fault_lines(answer["faults"])]
 
 
 def speak_walk(answer: Mapping[str, Any]) -> list[str]:
