@@ -11,41 +11,115 @@ from grognard.commands.common import OverlayFolder
 from grognard.data import whole_number
 from grognard.errors import NotUnderstood
 
+Text = str | None
+MOVES, STANDS, GROUND, HOW = "Moves and fights", "How things stand", "The map", "How to ask"
+
 
 def ask(
     position: Annotated[
         Path | None, typer.Argument(metavar="POSITION", help="A position file; not needed with --batch.")
     ] = None,
-    legal: Annotated[bool, typer.Option("--legal", help="List the legal actions.")] = False,
+    english: Annotated[
+        Text, typer.Argument(metavar="[QUESTION]", help='In plain words: "can 3Div reach 2216?"', show_default=False)
+    ] = None,
+    legal: Annotated[bool, typer.Option("--legal", help="List the legal actions.", rich_help_panel=MOVES)] = False,
     subject: Annotated[
-        str | None, typer.Option("--subject", metavar="NAME", help="With --legal: only this unit, hex or button.")
+        Text,
+        typer.Option(metavar="NAME", help="With --legal: only this unit, hex or button.", rich_help_panel=MOVES),
     ] = None,
     action: Annotated[
-        str | None, typer.Option("--action", metavar="TEXT", help="Is this action legal, and if not, why?")
+        Text, typer.Option(metavar="TEXT", help="Is this action legal, and if not, why?", rich_help_panel=MOVES)
     ] = None,
     apply: Annotated[
-        str | None, typer.Option("--apply", metavar="TEXTS", help="Play these actions, separated by ';'.")
-    ] = None,
-    dice: Annotated[
-        str | None, typer.Option("--dice", metavar="3,5", help="With --apply: the dice to roll, in order.")
+        Text, typer.Option(metavar="TEXTS", help="Play these actions, separated by ';'.", rich_help_panel=MOVES)
     ] = None,
     odds: Annotated[
-        str | None, typer.Option("--odds", metavar="TEXTS", help="Every modifier with its case, then the exact odds.")
+        Text,
+        typer.Option(metavar="TEXTS", help="Every modifier with its case, then the exact odds.", rich_help_panel=MOVES),
     ] = None,
-    supply: Annotated[str | None, typer.Option("--supply", metavar="UNIT", help="Is this unit in supply?")] = None,
-    command: Annotated[str | None, typer.Option("--command", metavar="UNIT", help="Is this unit in command?")] = None,
+    path: Annotated[
+        Text, typer.Option(metavar="TEXT", help="What a move costs by the way named.", rich_help_panel=MOVES)
+    ] = None,
+    way: Annotated[
+        Text, typer.Option(metavar="TEXT", help="The cheapest way of a move, step by step.", rich_help_panel=MOVES)
+    ] = None,
+    shortest: Annotated[
+        bool, typer.Option("--shortest", help="With --way: by the fewest cells.", rich_help_panel=MOVES)
+    ] = False,
+    no_zones: Annotated[
+        bool, typer.Option("--no-zones", help="With --way: entering no enemy zone.", rich_help_panel=MOVES)
+    ] = False,
+    retreats: Annotated[
+        Text, typer.Option(metavar="UNIT", help="Where could this unit retreat?", rich_help_panel=MOVES)
+    ] = None,
     why: Annotated[
-        str | None, typer.Option("--why", metavar="UNIT", help="What can this unit do, and why not the rest?")
+        Text, typer.Option(metavar="UNIT", help="What can this unit do, and why not the rest?", rich_help_panel=MOVES)
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Answer in JSON (docs/referee-schema.json).")] = False,
+    opening: Annotated[
+        bool, typer.Option("--opening", help="What happens before the first question.", rich_help_panel=MOVES)
+    ] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Is the position legal? Every reason why not.", rich_help_panel=STANDS)
+    ] = False,
+    may_end: Annotated[
+        Text,
+        typer.Option(metavar="WHO", help="May a unit, hex or side end so? 'UNIT HEX': there?", rich_help_panel=STANDS),
+    ] = None,
+    supply: Annotated[
+        Text, typer.Option(metavar="UNIT", help="Is this unit in supply?", rich_help_panel=STANDS)
+    ] = None,
+    command: Annotated[
+        Text, typer.Option(metavar="UNIT", help="Is this unit in command?", rich_help_panel=STANDS)
+    ] = None,
+    formation: Annotated[
+        Text, typer.Option(metavar="NAME", help="A corps: its units, base and integrity.", rich_help_panel=STANDS)
+    ] = None,
+    control: Annotated[
+        Text, typer.Option(metavar="PLACE", help="Who controls a hex or town?", rich_help_panel=STANDS)
+    ] = None,
+    front: Annotated[
+        bool, typer.Option("--front", help="The front line and its gaps.", rich_help_panel=STANDS)
+    ] = False,
+    points: Annotated[
+        bool, typer.Option("--points", help="Victory points with their sources.", rich_help_panel=STANDS)
+    ] = False,
+    victory: Annotated[
+        bool, typer.Option("--victory", help="Who would win now, and what is missing.", rich_help_panel=STANDS)
+    ] = False,
+    distance: Annotated[
+        Text, typer.Option(metavar="'FROM TO'", help="How far apart are two hexes or units?", rich_help_panel=GROUND)
+    ] = None,
+    neighbours: Annotated[
+        Text, typer.Option(metavar="HEX", help="What lies around a hex?", rich_help_panel=GROUND)
+    ] = None,
+    range: Annotated[
+        Text, typer.Option(metavar="UNIT", help="How far does a unit fire, command, supply?", rich_help_panel=GROUND)
+    ] = None,
+    sight: Annotated[
+        Text, typer.Option(metavar="'FROM TO'", help="Is one hex in sight of another?", rich_help_panel=GROUND)
+    ] = None,
+    rule: Annotated[Text, typer.Option(metavar="CASE", help="What does a case say?", rich_help_panel=GROUND)] = None,
+    dice: Annotated[Text, typer.Option(metavar="3,5", help="The dice to roll, in order.", rich_help_panel=HOW)] = None,
+    suppose: Annotated[
+        Text, typer.Option(metavar="TEXT", help="Suppose a result ('D2') or 'column +3'.", rich_help_panel=HOW)
+    ] = None,
+    viewer: Annotated[
+        Text, typer.Option("--as", metavar="SIDE", help="Answer with what this side may know.", rich_help_panel=HOW)
+    ] = None,
+    json: Annotated[
+        bool, typer.Option("--json", help="Answer in JSON (docs/referee-schema.json).", rich_help_panel=HOW)
+    ] = False,
     batch: Annotated[
-        bool, typer.Option("--batch", help="Read questions as JSON lines from standard input and answer them in order.")
+        bool,
+        typer.Option("--batch", help="Read questions as JSON lines from standard input.", rich_help_panel=HOW),
     ] = False,
     data: OverlayFolder = None,
 ) -> None:
     """Ask the referee about a position: the ruling comes with its case.
 
     Examples:
+
+    - `grognard ask battle.txt "can 3ID reach 2014?"` asks in plain words, and shows the command that it stands for.
 
     - `grognard ask battle.txt --legal --subject 3ID` lists what the division can do.
 
@@ -65,8 +139,25 @@ def ask(
     from grognard.referee.ask import answer
     from grognard.referee.spoken import spoken
 
-    question = {"position": str(position), **asked(legal, subject, action, apply, dice, odds, supply, command, why)}
-    found = answer(question, data)
+    texts = {
+        "english": ("text", english), "action": ("action", action), "apply": ("action", apply),
+        "odds": ("action", odds), "path": ("action", path), "way": ("action", way), "retreats": ("unit", retreats),
+        "why": ("unit", why), "end": ("who", may_end), "supply": ("unit", supply), "command": ("unit", command),
+        "formation": ("name", formation), "control": ("place", control), "neighbours": ("cell", neighbours),
+        "range": ("unit", range), "rule": ("case", rule),
+    }  # fmt: skip
+    plain = {
+        "legal": legal or subject is not None, "opening": opening, "check": check, "front": front, "points": points,
+        "victory": victory,
+    }  # fmt: skip
+    questions = [{"ask": kind, name: text} for kind, (name, text) in texts.items() if text is not None]
+    questions += [{"ask": kind} for kind, wanted in plain.items() if wanted]
+    questions += [pair_question(kind, text) for kind, text in (("distance", distance), ("sight", sight)) if text]
+    question = {
+        "position": str(position), **one_of(questions), "subject": subject, "suppose": suppose, "as": viewer,
+        "shortest": shortest, "no_zones": no_zones, "dice": dice_numbers(dice),
+    }  # fmt: skip
+    found = answer({key: value for key, value in question.items() if value is not None}, data)
     if json:
         import msgspec
 
@@ -77,41 +168,23 @@ def ask(
         raise typer.Exit(2)
 
 
-def asked(
-    legal: bool,
-    subject: str | None,
-    action: str | None,
-    apply: str | None,
-    dice: str | None,
-    odds: str | None,
-    supply: str | None,
-    command: str | None,
-    why: str | None,
-) -> dict[str, Any]:
+def one_of(questions: list[dict[str, Any]]) -> dict[str, Any]:
     """The one question that the options put."""
-    questions: list[dict[str, Any]] = []
-    if legal or subject:
-        questions.append({"ask": "legal", "subject": subject})
-    if action is not None:
-        questions.append({"ask": "action", "action": action})
-    if apply is not None:
-        questions.append({"ask": "apply", "action": apply, "dice": dice_numbers(dice)})
-    if odds is not None:
-        questions.append({"ask": "odds", "action": odds})
-    if supply is not None:
-        questions.append({"ask": "supply", "unit": supply})
-    if command is not None:
-        questions.append({"ask": "command", "unit": command})
-    if why is not None:
-        questions.append({"ask": "why", "unit": why})
     if len(questions) != 1:
-        raise NotUnderstood("ask one question: --legal, --action, --apply, --odds, --supply, --command or --why")
+        raise NotUnderstood("ask one question, in words or by one option such as --action; see 'grognard ask --help'")
     return questions[0]
+
+
+def pair_question(kind: str, text: str) -> dict[str, Any]:
+    words = text.split()
+    if len(words) != 2:
+        raise NotUnderstood(f"write --{kind} with two hexes or units, such as --{kind} '2214 2015'")
+    return {"ask": kind, "from": words[0], "to": words[1]}
 
 
 def dice_numbers(text: str | None) -> list[int]:
     words = (text or "").replace(",", " ").split()
-    numbers = [number for word in words if (number := whole_number(word)) is not None and number > 0]
+    numbers = [number for word in words if (number := whole_number(word)) is not None and number >= 0]
     if len(numbers) < len(words):
         raise NotUnderstood(f"'--dice {text}' should be numbers, such as --dice 3,5")
     return numbers

@@ -6,6 +6,7 @@ from grognard.engine.decisions import Choice, Decision, Subject, Together
 from grognard.engine.dice import Dice, commitment, own_chance
 from grognard.engine.events import Event, Messages, Told, Wording
 from grognard.engine.game import Asking, Game, Option, Procedure, Scenario, find_game, game_slugs, register
+from grognard.engine.judge import Judge
 from grognard.engine.match import Match
 from grognard.engine.page import Page
 from grognard.engine.played import Played
@@ -30,6 +31,7 @@ __all__ = [
     "Event",
     "Flag",
     "Game",
+    "Judge",
     "Match",
     "Messages",
     "Option",

@@ -170,6 +170,10 @@ class Language:
         units = [word for word in words if word in self._ids]
         return units, [word for word in words if word in self._cells]
 
+    def arguments(self, action: Action) -> list[str]:
+        """The arguments of an action as its text has them."""
+        return [self._write(kind, value) for kind, value in zip(self.kinds[action.verb], action.args, strict=True)]
+
     def write(self, action: Action) -> str:
         """The canonical text of an action."""
         words = [action.verb]

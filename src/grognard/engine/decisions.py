@@ -18,6 +18,17 @@ class Subject(NamedTuple):
     ref: int | str
 
 
+class Walk(NamedTuple):
+    """A move by a named way: the cells, what each step costs and what they cost together, in the book's points."""
+
+    cells: Sequence[int]
+    costs: Sequence[str]
+    total: str
+    ruling: Ruling
+    """Allowed, or the reason why the way ends before its goal: the costs are those of the steps before."""
+    note: str = ""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Decision:
     """The base of all questions. A game derives its larger questions from it.
@@ -80,6 +91,16 @@ class Decision:
     def way(self, action: Action) -> Sequence[int]:
         """The cells that a legal action leads through, the last one included, where that is known beforehand."""
         return ()
+
+    def walk(self, action: Action, cells: Sequence[int]) -> Walk | None:
+        """What a move costs by the way that is named; None where the question knows no ways."""
+        return None
+
+    def find_walk(self, action: Action, *, fewest: bool = False, no_zones: bool = False) -> Walk | None:
+        """The cheapest way to where a move leads, or the one of the ``fewest`` cells; with ``no_zones`` one that enters
+        no enemy zone of control. None where the question knows no ways.
+        """
+        return None
 
     def all_actions(self) -> Iterator[Action]:
         for subject in self.subjects():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic
@@ -17,6 +17,7 @@ from grognard.engine.actions import Action, Verb
 from grognard.engine.concealed import NOTHING_CONCEALED, Concealed, concealed_together, take_away
 from grognard.engine.decisions import Decision, Together
 from grognard.engine.events import Event, Messages, Wording, Writer, told_to
+from grognard.engine.judge import Judge
 from grognard.engine.page import Page
 from grognard.engine.position import Position, Setting
 from grognard.engine.ruling import Ruling
@@ -79,6 +80,8 @@ class Game(Generic[C, P]):
     """The colour of each nation's counters."""
     page: ClassVar[type[Page[Any]]] = Page
     """What people see of a position beyond what every game has."""
+    judge: ClassVar[type[Judge[Any]]] = Judge
+    """What the referee can be asked about a position beyond moves and fights."""
     evaluation: ClassVar[type[Any] | None] = None
     """What bots value in this game: a class derived from `grognard.evaluation.Evaluation`; None for the plain one."""
     folder: ClassVar[Path]
@@ -113,6 +116,12 @@ class Game(Generic[C, P]):
 
     def complete(self, position: P) -> None:
         """Fill in what a position written by hand leaves unsaid and the rules would know by now."""
+
+    def establish(self, position: P, said: Collection[tuple[int, str]]) -> None:
+        """Mark what the phases before would have established in a position by hand that begins in the middle of a
+        turn: supply, disruption, commitments. A position that comes from play has it already. What the file says of a
+        unit holds: ``said`` has the unit with the field.
+        """
 
     def supply(self, position: P, unit: int) -> Ruling | None:
         """Whether a unit is in supply, with the case and the reason; None if the game has no supply."""
@@ -194,6 +203,9 @@ class Game(Generic[C, P]):
 
     def page_for(self, setting: C) -> Page[P]:
         return self.page(setting)
+
+    def judge_for(self, setting: C) -> Judge[P]:
+        return self.judge(setting)
 
     def writer(self, setting: C) -> Writer:
         """Tells events in the game's own words and names."""

@@ -105,6 +105,8 @@ class Match:
     def _feed(self, side: str, action: Action) -> None:
         """Hand an action to the procedure and go on to the next question."""
         assert self._procedure is not None
+        assert self._live is not None
+        self._live.asks_everything = False  # that was for the first question of a position somebody wrote
         answer: Any = action
         if isinstance(self._asked, Together):
             self._answers[side] = action

@@ -120,6 +120,16 @@ class Setting(Generic[U]):
             return Subject("cell", self.grid.cell(name))
 
 
+class Supposition:
+    """What a question to the referee supposes of the first fight: its column, or the result on its table."""
+
+    def __init__(self, result: str = "", column: int | None = None) -> None:
+        self.result = result
+        self.column = column
+        self.used = False
+        """Whether a fight has come to it."""
+
+
 R = TypeVar("R")
 C = TypeVar("C", bound=Setting, covariant=True, default=Setting)
 S = TypeVar("S", bound=State, covariant=True, default=State)
@@ -142,6 +152,11 @@ class Position(Generic[C, S]):
         self.outcome: Outcome | None = None
         self.shown = False
         """Whether a match has handed it out: then somebody may have changed it without an action."""
+        self.asks_everything = False
+        """Whether even a choice with one answer is asked: so that nothing is fought while a position is read."""
+        self.supposed: Supposition | None = None
+        self.result_to_come = ""
+        """The supposed result, as long as no dice have brought it."""
         if lay_out:
             self.rebuild()
 
@@ -160,9 +175,15 @@ class Position(Generic[C, S]):
         new = type(self)(self.setting, self.state.copy(), self.dice.copy(), False)
         new.outcome = self.outcome
         new.shown = self.shown
+        new.asks_everything = self.asks_everything
+        new.supposed, new.result_to_come = self.supposed, self.result_to_come
         new.known = self.known
         self.copy_layers(new)
         return new
+
+    def suppose(self, supposed: Supposition) -> None:
+        """From here on, fights come out as a question to the referee supposes."""
+        self.supposed, self.result_to_come = supposed, supposed.result
 
     def with_seed(self, seed: str) -> Self:
         """A copy whose dice to come are read from another seed."""

@@ -9,6 +9,7 @@ actions since the last rest point. docs/file-formats.md has the whole of it.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, get_args
@@ -27,7 +28,8 @@ from grognard.engine.study import with_study
 from grognard.errors import GrognardError, NotUnderstood, SaveError
 
 HEAD = "grognard position 1"
-HEADER_WORDS = ("game", "scenario", "option", "rules", "overlay", "seed", "thrown", "dice", "from", "play")
+EVERYTHING = "everything"
+HEADER_WORDS = ("game", "scenario", "option", "rules", "overlay", "seed", "thrown", "dice", "from", "asks", "play")
 
 
 # -- writing --
@@ -63,6 +65,8 @@ def header_lines(match: Match, position: Position) -> list[str]:
     lines += [f"seed {match.seed}", f"thrown {position.dice.count}"]
     if position.dice.tape:
         lines.append("dice " + " ".join(map(str, position.dice.tape)))
+    if position.asks_everything:
+        lines.append(f"asks {EVERYTHING}")
     return [*lines, *setting.study]
 
 
@@ -132,7 +136,8 @@ class Reader:
         self.name = name
         self.lines = [(number, line.split("#", 1)[0].strip()) for number, line in enumerate(text.splitlines(), 1)]
         self.lines = [(number, line) for number, line in self.lines if line]
-        self.problems: list[str] = []
+        self.said: set[tuple[int, str]] = set()
+        """The fields of units that the file fills in."""
 
     def error(self, number: int, message: str) -> SaveError:
         return SaveError(f"{self.name}, line {number}: {message}")
@@ -163,8 +168,19 @@ class Reader:
         return default
 
 
-def read_position(text: str, name: str = "position", overlay: Path | None = None) -> Match:
-    """The match that stands in a position file; NotUnderstood or SaveError name the line."""
+def read_position(
+    text: str,
+    name: str = "position",
+    overlay: Path | None = None,
+    *,
+    dice: Sequence[int] = (),
+    asks_everything: bool = False,
+) -> Match:
+    """The match that stands in a position file; NotUnderstood or SaveError name the line.
+
+    ``dice`` fall before those of the file. With ``asks_everything`` the first choice is asked even if it has one
+    answer only.
+    """
     if not is_text(text):
         raise SaveError(f"{name}: holds halves of characters, so that it is no text")
     reader = Reader(text, name)
@@ -180,7 +196,8 @@ def read_position(text: str, name: str = "position", overlay: Path | None = None
         raise reader.error(found["from"][0][0], f"'from {base}' should be 'from empty' or 'from start'")
     position = game.empty(setting, seed) if base == "empty" else game.start(setting, seed)
     position.dice.count = read_number(reader, found, "thrown")
-    position.dice.tape = read_dice(reader, found)
+    position.dice.tape = (*dice, *read_dice(reader, found))
+    position.asks_everything = asks_everything or reader.one(found, "asks", "") == EVERYTHING
     for number, line in found.get("rest", []):
         read_line(reader, position, number, line)
     try:
@@ -188,6 +205,8 @@ def read_position(text: str, name: str = "position", overlay: Path | None = None
     except NotUnderstood as problem:
         raise SaveError(f"{name}: {problem}") from None
     position.rebuild()
+    if "thrown" not in found:  # a position out of play says how many dice have fallen
+        game.establish(position, reader.said)
     match = Match(game, setting, position, seed)
     # The actions since the last rest point are in the match's history and need not be told twice.
     match.start_text = "".join(
@@ -248,7 +267,7 @@ def read_line(reader: Reader, position: Position, number: int, line: str) -> Non
             raise NotUnderstood(
                 f"'{word}' (column 1) is neither a keyword of position files nor a unit{nearest(word, known)}"
             ) from None
-        read_unit(position, unit, value.split())
+        reader.said |= {(unit, field) for field in read_unit(position, unit, value.split())}
     except GrognardError as problem:
         raise reader.error(number, str(problem)) from None
 
@@ -280,8 +299,8 @@ def read_field(setting: Setting, name: str, value: Any, hint: Any) -> Any:
         raise NotUnderstood(f"{name}: {problem}") from None
 
 
-def read_unit(position: Position, unit: int, words: list[str]) -> None:
-    """``3ID 1913 3 disrupted moved=1``: place, steps, then fields."""
+def read_unit(position: Position, unit: int, words: list[str]) -> list[str]:
+    """``3ID 1913 3 disrupted moved=1``: place, steps, then fields, whose names are given back."""
     setting, state = position.setting, position.state
     if not words:
         raise NotUnderstood(f"{setting.unit_ids[unit]} needs a place: a cell or {' or '.join(setting.boxes)}")
@@ -296,6 +315,7 @@ def read_unit(position: Position, unit: int, words: list[str]) -> None:
         if key not in fields:
             raise NotUnderstood(f"a unit has no field '{key}'{nearest(key, fields)}")
         getattr(state, key)[unit] = read_field(setting, key, value if mark else "1", fields[key])
+    return [word.partition("=")[0] for word in rest]
 
 
 def limits_broken(match: Match) -> list[str]:

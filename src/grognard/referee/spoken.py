@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+
+RARE = 0.05
+"""Results less likely than this, in percent, are counted together: counter-attacks can go on for long."""
 
 
 def spoken(answer: Mapping[str, Any]) -> str:
     """An answer in words."""
     if not answer["ok"]:
         return f"{answer['error']['kind'].replace('-', ' ').capitalize()}: {answer['error']['text']}"
-    lines = list(SPEAKERS[answer["ask"]](answer))
+    lines = [f"= {answer['command']}"] if "command" in answer else []
+    lines += SPEAKERS[answer["ask"]](answer)
     lines += [f"Note: the position breaks the game's limits: {text}" for text in answer.get("limits_broken", [])]
     return "\n".join(lines)
 
@@ -46,14 +50,22 @@ def speak_apply(answer: Mapping[str, Any]) -> list[str]:
         lines += event_lines(step["events"])
     if answer["outcome"]:
         lines.append(f"Result: {answer['outcome']['level']}")
-    return [*lines, asked_line(answer["asked"]), "", answer["position"].rstrip()]
+    lines += [f"Not asked: {kind}" for kind in answer["unasked"]]
+    lines.append(asked_line(answer["asked"]))
+    return [*lines, "", answer["position"].rstrip()] if "position" in answer else lines
 
 
 def speak_odds(answer: Mapping[str, Any]) -> list[str]:
     lines = [f"{answer['action']}: {ruling_line(answer['ruling'])}", *event_lines(answer["certain"])]
+    rare = [chance for chance in answer["chances"] if chance["percent"] < RARE]
     for chance in answer["chances"]:
+        if len(rare) > 1 and chance in rare:
+            continue
         what = " ".join(e["text"] for e in chance["results"])
         lines.append(f"  {chance['percent']:6.2f} %  ({chance['probability']})  {what}")
+    if len(rare) > 1:
+        together = sum(chance["percent"] for chance in rare)
+        lines.append(f"  {together:6.2f} %  {len(rare)} rarer results (--json has them)")
     return lines
 
 
@@ -76,7 +88,117 @@ def speak_why(answer: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-SPEAKERS = {
+def speak_opening(answer: Mapping[str, Any]) -> list[str]:
+    events = event_lines(answer["events"])
+    head = "Before the first question:" if events else "Nothing happens before the first question."
+    return [head, *events, asked_line(answer["asked"])]
+
+
+def fault_lines(faults: Sequence[Mapping[str, Any]]) -> list[str]:
+    lines = []
+    for fault in faults:
+        case = f" [{fault['case']}]" if fault["case"] else ""
+        when = f" (to be put right {fault['when']})" if fault["when"] else ""
+        lines.append(f"  {fault['text']}{case}{when}")
+    return lines
+
+
+def speak_check(answer: Mapping[str, Any]) -> list[str]:
+    if not answer["faults"]:
+        return ["The position is legal."]
+    head = "The position is legal now, but not at the end." if answer["legal"] else "The position is illegal."
+    return [head, *fault_lines(answer["faults"])]
+
+
+def speak_end(answer: Mapping[str, Any]) -> list[str]:
+    who, _, where = answer["who"].partition(" ")
+    may = "may" if answer["allowed"] else "may not"
+    place = f"in {where.removeprefix('in ')}" if where else "as things stand"
+    return [f"{who} {may} end {place}.", *fault_lines(answer["faults"])]
+
+
+def speak_walk(answer: Mapping[str, Any]) -> list[str]:
+    lines = [f"{answer['action']}: {ruling_line(answer['ruling'])}"]
+    if answer["costs"]:
+        steps = [f"{cell} {cost}" for cell, cost in zip(answer["cells"], answer["costs"], strict=False)]
+        note = f" ({answer['note']})" if answer["note"] else ""
+        lines.append(f"  {', '.join(steps)}: {answer['total']} together{note}")
+    return lines
+
+
+def speak_control(answer: Mapping[str, Any]) -> list[str]:
+    return [f"{row['cell']}: {row['holder'] or 'nobody'} [{row['case']}]: {row['text']}." for row in answer["cells"]]
+
+
+def speak_front(answer: Mapping[str, Any]) -> list[str]:
+    lines = []
+    for front in answer["fronts"]:
+        lines.append(f"{front['name']} [{front['case']}]: {' '.join(front['cells'])}")
+        lines.append(f"  gaps: {' '.join(front['gaps']) or 'none'}")
+    return lines
+
+
+def speak_points(answer: Mapping[str, Any]) -> list[str]:
+    lines = [", ".join(f"{side} {total} VP" for side, total in answer["totals"].items())]
+    return lines + [f"  {r['points']:+d} {r['side']}: {r['what']} [{r['case']}]" for r in answer["points"]]
+
+
+def speak_victory(answer: Mapping[str, Any]) -> list[str]:
+    lines = [f"If it ended now: {answer['level']} [{answer['case']}]: {answer['text']}."]
+    return lines + [f"  {m['level']} needs {m['text']} [{m['case']}]" for m in answer["missing"]]
+
+
+def speak_formation(answer: Mapping[str, Any]) -> list[str]:
+    lines = []
+    for one in answer["formations"]:
+        state = "whole" if one["ruling"]["allowed"] else "torn"
+        base = f"; base {', '.join(one['base'])}" if one["base"] else ""
+        lines.append(f"{one['name']} is {state} [{one['ruling']['case']}]: {', '.join(one['units'])}{base}.")
+        if not one["ruling"]["allowed"]:
+            lines.append(f"  {one['ruling']['text']}.")
+    return lines
+
+
+def speak_retreats(answer: Mapping[str, Any]) -> list[str]:
+    lines = [f"{answer['unit']} could retreat:"]
+    for way in answer["retreats"]:
+        ranks = ", ".join(f"{what} {number}" for what, number in way["ranks"].items())
+        why = "open" if way["open"] else f"no: {way['ruling']['text']} [{way['ruling']['case']}]"
+        lines.append(f"  {way['cell']}: {why}" + (f" ({ranks})" if ranks else ""))
+    return lines
+
+
+def speak_distance(answer: Mapping[str, Any]) -> list[str]:
+    return [f"From {answer['from']} to {answer['to']}: {answer['distance']}."]
+
+
+def speak_neighbours(answer: Mapping[str, Any]) -> list[str]:
+    lines = [f"Around {answer['cell']}:"]
+    for row in answer["neighbours"]:
+        parts = [row["terrain"], *row["between"], *row["links"]]
+        units = f"; {', '.join(row['units'])}" if row["units"] else ""
+        lines.append(f"  {row['cell']}: {', '.join(parts)}{units}")
+    return lines
+
+
+def speak_range(answer: Mapping[str, Any]) -> list[str]:
+    return [
+        f"{answer['unit']}: {r['what']} as far as {r['distance']}, over {len(r['cells'])} cells now [{r['case']}]"
+        for r in answer["ranges"]
+    ]
+
+
+def speak_sight(answer: Mapping[str, Any]) -> list[str]:
+    state = "in sight" if answer["in_sight"] else "out of sight"
+    ruling = answer["ruling"]
+    return [f"{answer['to']} is {state} of {answer['from']} [{ruling['case']}]: {ruling['text']}."]
+
+
+def speak_rule(answer: Mapping[str, Any]) -> list[str]:
+    return [line for case in answer["cases"] for line in (f"{case['number']} {case['title']}", f"  {case['text']}")]
+
+
+SPEAKERS: dict[str, Callable[[Mapping[str, Any]], list[str]]] = {
     "legal": speak_legal,
     "action": speak_action,
     "apply": speak_apply,
@@ -84,4 +206,20 @@ SPEAKERS = {
     "supply": speak_supply,
     "command": speak_command,
     "why": speak_why,
+    "opening": speak_opening,
+    "check": speak_check,
+    "end": speak_end,
+    "path": speak_walk,
+    "way": speak_walk,
+    "control": speak_control,
+    "front": speak_front,
+    "points": speak_points,
+    "victory": speak_victory,
+    "formation": speak_formation,
+    "retreats": speak_retreats,
+    "distance": speak_distance,
+    "neighbours": speak_neighbours,
+    "range": speak_range,
+    "sight": speak_sight,
+    "rule": speak_rule,
 }

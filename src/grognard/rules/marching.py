@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from mypy_extensions import mypyc_attr
 
 from grognard.engine import Action
@@ -51,6 +53,10 @@ class MarchOrders(UnitOrders[P]):
             return (unit,)
         units = self.stack_with(unit)
         return units if len(units) > 1 and units[0] == unit else ()
+
+    def reaches(self, verb: str, unit: int) -> Mapping[str, Reach]:
+        units = self.group(verb, unit) if verb in ("move", "march") else ()
+        return {"": self.reach(units)} if units else {}
 
     def cost(self, action: Action) -> str:
         if action.verb not in ("move", "march"):

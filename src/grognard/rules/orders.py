@@ -9,8 +9,11 @@ from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
 from grognard.engine import ALLOW, Action, Decision, Ruling, Subject, refuse
+from grognard.engine.decisions import Walk
 from grognard.rules.destinations import Destinations
 from grognard.rules.position import WarPosition
+from grognard.rules.search import Reach
+from grognard.rules.walking import Walking, best_walk, no_walk, walk
 
 P = TypeVar("P", bound=WarPosition, default=Any)
 END, PASS = Action("end"), Action("pass")
@@ -27,6 +30,8 @@ class UnitOrders(Decision, Generic[P]):
 
     offers: ClassVar[Sequence[str]] = ()
     """The verbs of the question."""
+    walking: ClassVar[Walking] = Walking()
+    """The cases that bind a move by a named way."""
 
     def __init__(
         self, g: P, side: int, kind: str, case: str, question: str, *, seat: str | None = None, rest: bool = True
@@ -68,10 +73,29 @@ class UnitOrders(Decision, Generic[P]):
     def may_end(self) -> Ruling:
         return ALLOW
 
+    def reaches(self, verb: str, unit: int) -> Mapping[str, Reach]:
+        """By each way of moving that a verb stands for (its name, empty if there is one), where it leads a unit."""
+        return {}
+
     def is_able(self, unit: int) -> bool:
         return any(self.cells(unit).values()) or bool(self.others(unit))
 
     # -- what follows from it --
+
+    def walk(self, action: Action, cells: Sequence[int]) -> Walk | None:
+        units, ways = self.named(action), self.reaches(action.verb, self.named(action)[0])
+        walks = [walk(self.g, self.walking, units[0], way, cells, note) for note, way in ways.items()]
+        return next((found for found in walks if found.ruling), walks[0] if walks else None)
+
+    def find_walk(self, action: Action, *, fewest: bool = False, no_zones: bool = False) -> Walk | None:
+        unit, goal = self.named(action)[0], action.number(1)
+        zones = self.g.zone_cells[1 - self.number] if no_zones else 0
+        ways = self.reaches(action.verb, unit)
+        for note, way in ways.items():
+            cells = best_walk(way, goal, zones, fewest)
+            if cells:
+                return walk(self.g, self.walking, unit, way, cells, note)
+        return no_walk(self.g, self.walking, goal, self.check(action), no_zones) if ways else None
 
     def named(self, action: Action) -> tuple[int, ...]:
         """The unit of an action, or those that do it together."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Hashable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
+import msgspec
 from mypy_extensions import mypyc_attr
 
-from grognard.engine import Action, Asking, Choice, Decision, Ruling, Together
+from grognard.engine import ALLOW, Action, Asking, Choice, Decision, Event, Ruling, Together, refuse
 from grognard.engine.game import Asked
+from grognard.errors import NotUnderstood
+from grognard.rules.arithmetic import Fight, Row
 from grognard.rules.layers import C, MapPosition, S
 from grognard.rules.tables import ResultsTable
 
@@ -123,15 +126,34 @@ class WarPosition(MapPosition[C, S]):
         Without a ``seat`` it goes to the owner of the unit that the first answer names. What is ``common`` to
         the nations of a side is asked in the side's name.
         """
-        if len(options) == 1 and not rest and not even_if_one:
+        if len(options) == 1 and not rest and not even_if_one and not self.asks_everything:
             return options[0]
         name = self.setting.sides[side]
         seat = seat or (self.common_seat(side) if common else self.seat_asked(side, options, about))
+
+        def reason(action: Action) -> Ruling:
+            ruling = why_not(action) if why_not is not None else ALLOW
+            return self.not_offered(case, question, options, action) if ruling else ruling
+
         answer: Action = yield Choice(
             name, kind, case, f"{self.setting.seat_name(name if common else seat)}: {question}", options,
-            seat=seat, about=about, places=places, why_not=why_not, also=also, rest=rest, secret=secret, place=place,
+            seat=seat, about=about, places=places, why_not=reason, also=also, rest=rest, secret=secret, place=place,
         )  # fmt: skip
         return answer
+
+    def not_offered(self, case: str, question: str, options: Sequence[Action], action: Action) -> Ruling:
+        """The refusal of an answer that is none of the options, where no rule says more: it names those there are."""
+        language = self.setting.language
+        same, meant = [option for option in options if option.verb == action.verb], language.arguments(action)
+        for place, word in enumerate(meant):
+            there = [language.arguments(option)[place] for option in same]
+            if word not in there:
+                if there:
+                    return refuse(case, f"{question}: {' or '.join(dict.fromkeys(there))}, not {word}")
+                break
+            same = [option for option in same if language.arguments(option)[place] == word]
+        listed = " or ".join([language.write(option) for option in options[:6]])
+        return refuse(case, f"{question}: {listed}, not {language.write(action)}")
 
     def order(self, decision: Decision) -> Generator[Asked, Any, Action | None]:
         """The answer to a question about units and cells; None where its player ends it."""
@@ -218,11 +240,40 @@ class WarPosition(MapPosition[C, S]):
     def roll(self, case: str, why: str, outcomes: Sequence[R], number: int = 1) -> R:
         """Throw dice for one of some outcomes, given total by total from the lowest."""
         faces = (len(outcomes) - 1) // number + 1
+        if self.result_to_come and (total := self.total_supposed(outcomes, number, case, why)):
+            return outcomes[total - number]
         return outcomes[self.throw(case, why, number, faces, same=outcomes) - number]
 
     def roll_on(self, table: ResultsTable[R], column: int, case: str, why: str, drm: int = 0) -> tuple[int, R]:
         """Throw for a column of a results table: the total before modifiers, and the result."""
         results = table.row(column, drm)
         number = table.dice[0]
+        if self.result_to_come:
+            wanted = self.result_to_come
+            total = self.total_supposed(results, number, case, why)
+            if not total:
+                there = ", ".join(dict.fromkeys(map(str, results)))
+                raise NotUnderstood(f"no dice bring '{wanted}' on this column: it has {there}")
+            return total, results[total - number]
         total = self.throw(case, why, number, table.dice[-1] // number, same=results)
         return total, results[total - number]
+
+    # -- what a question to the referee supposes --
+
+    def total_supposed(self, results: Sequence[Hashable], number: int, case: str, why: str) -> int:
+        """The lowest total that brings the supposed result, noted as dice; 0 where none does."""
+        total = next((n for n, found in enumerate(results, number) if str(found) == self.result_to_come), 0)
+        if total and self.supposed is not None:
+            self.result_to_come, self.supposed.used = "", True
+            self.events.append(Event("dice", (case,), {"dice": (total,), "total": total, "why": f"{why} (supposed)"}))
+        return total
+
+    def as_supposed(self, fight: Fight, table: ResultsTable[Any]) -> Fight:
+        """A fight as it was worked out, or on the column that a question supposes."""
+        supposed = self.supposed
+        if supposed is None or supposed.column is None:
+            return fight
+        supposed.used = True
+        column = table.clamp(supposed.column)
+        row = Row("supposed column", column - fight.column, "study")
+        return msgspec.structs.replace(fight, column=column, shifts=(*fight.shifts, row))

@@ -200,7 +200,7 @@ class Reach:
 
     def __init__(
         self, start: int, cells: int, levels: list[int], groups: Groups, zones: int, first: int, begin: Prices,
-        tolls: Tolls | None,
+        tolls: Tolls | None, closed: int = 0,
     ) -> None:  # fmt: skip
         self.start = start
         self.cells = cells
@@ -211,6 +211,8 @@ class Reach:
         self.first = first
         self.begin = begin
         self.tolls = tolls
+        self.closed = closed
+        """The cells that were never to be entered."""
 
     def __contains__(self, cell: int) -> bool:
         return bool(self.cells >> cell & 1)
@@ -327,7 +329,7 @@ def reach(
                     for toll, cells in tolls.leaving:
                         if spent + toll <= last and going & cells:
                             step_on(groups, going & cells, spent + toll, levels)
-    return Reach(start, reached, levels, groups, zones, first, begin, tolls)
+    return Reach(start, reached, levels, groups, zones, first, begin, tolls, closed)
 
 
 class Going:

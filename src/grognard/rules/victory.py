@@ -45,3 +45,19 @@ def outcome_of(
 
 def level_of(levels: Sequence[VictoryLevel], points: int) -> VictoryLevel:
     return span_of(levels, points)
+
+
+def steps_to_levels(
+    levels: Sequence[VictoryLevel], points: int, more: str, fewer: str
+) -> list[tuple[str, str, int]]:
+    """What separates a score from the levels beside it: for whom that would be better, the level, and how many points.
+
+    ``more`` names the side that wants more of these points, ``fewer`` the one that wants less of them.
+    """
+    here = levels.index(level_of(levels, points))
+    found = []
+    if here + 1 < len(levels):
+        found.append((more, levels[here + 1].level, levels[here + 1].low - points))
+    if here:
+        found.append((fewer, levels[here - 1].level, levels[here - 1].high - points))
+    return found

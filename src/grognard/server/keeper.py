@@ -247,13 +247,14 @@ class Keeper:
         finally:
             self._asking.release()
 
-    def odds(self, room: Room, seat: str, texts: Sequence[str]) -> Any:
+    def odds(self, room: Room, seat: str, texts: Sequence[str], what: str = "odds") -> Any:
+        """What a worker finds for a seat: the odds of some actions, or the referee's answer ("ask") to a question."""
         with room.lock:
             if room.weighing >= ODDS_A_MATCH:
                 raise Problem(503, "busy", "odds of this match are being worked out already")
             room.weighing += 1
         try:
-            return self.ask_questions(room.id, room.task("odds", seat, texts), PREVIEW_SECONDS)
+            return self.ask_questions(room.id, room.task(what, seat, texts), PREVIEW_SECONDS)
         finally:
             with room.lock:
                 room.weighing -= 1

@@ -437,6 +437,19 @@ class PreviewAnswer(BaseModel):
     summary: TollInfo | None = Field(description="What it comes to, where somebody can be hurt or driven off.")
 
 
+class RefereeQuestion(Request):
+    text: str = Field(min_length=1, max_length=400, description="A question in plain English.")
+    side: str | None = Field(default=None, max_length=80)
+
+
+class RefereeAnswer(BaseModel):
+    kind: str = Field(description="Which kind of question it was taken for.")
+    command: str = Field(description="The command that the question stands for.")
+    lines: list[str] = Field(description="The answer, to show as it is.")
+    units: list[str] = Field(description="The units that the answer names.")
+    cells: list[str] = Field(description="The cells that the answer names.")
+
+
 class ActionRequest(Request):
     action: str = ActionText
     then: list[Annotated[str, Field(min_length=1, max_length=4000)]] = Field(

@@ -284,6 +284,10 @@ def obey(task: Task, kept: OrderedDict[str, Match], bots: dict[tuple[str, str, s
     match = bring(task, kept)
     if task.what == "bot":
         return decide(task, match, bots)
+    if task.what == "ask":
+        from grognard.server.referee_routes import referee_answer
+
+        return referee_answer(match, task.seat, task.words[0])
     from grognard.server.odds import odds
 
     return odds(match, task.seat, task.words)

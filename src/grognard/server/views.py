@@ -13,7 +13,8 @@ from grognard.engine.plain import plain_position
 from grognard.engine.preview import guesses_at
 from grognard.engine.shares import shares_of, verdict
 from grognard.picture import colour_of
-from grognard.referee.ask import ask_why, plain_ruling
+from grognard.referee.actions import why
+from grognard.referee.plain import plain_ruling
 from grognard.server import extras, models
 from grognard.server.odds import plain_events
 from grognard.server.problems import Problem, refused
@@ -369,7 +370,7 @@ def why_of(room: Room, seat: str, unit: str) -> models.WhyAnswer:
     number = match.setting.unit_number(unit)
     if match.setting.units[number].side != side:
         raise Problem(403, "no-seat", f"{match.setting.unit_ids[number]} is not a unit of {match.game.sides[side]}")
-    answer = ask_why(match, {"unit": unit})
+    answer = why(match, number)
     decision = match.question_for(seat)
     if decision is None or decision is not match.decision:
         answer["can"] = []

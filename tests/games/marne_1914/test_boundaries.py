@@ -157,7 +157,7 @@ def test_5_2_4_a_unit_that_cannot_get_in_is_disrupted_and_may_not_attack() -> No
 
 def test_5_2_4_the_ban_lasts_without_the_marker() -> None:
     """5.2.4, ruling C11: until it is within its area again, disrupted or not."""
-    match = study("combat entente", f"{MARKERS} \n 4Div 1010 \n 3ID 1009")
+    match = study("combat entente", f"{MARKERS} \n 4Div 1010 disrupted=0 \n 3ID 1009")
     assert not disrupted(match, "4Div")
     refused(match, "attack 1009 by 4Div", "5.2.4")
     assert [action.verb for action in match.legal_actions()] == ["end"]

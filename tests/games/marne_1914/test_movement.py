@@ -242,7 +242,7 @@ def test_6_2_2a_two_mp_more() -> None:
     match = study("movement entente", "14DI 2010")
     assert "2004" in destinations(match, "14DI", "strategic")
     assert "2003" not in destinations(match, "14DI", "strategic")
-    refused(match, "strategic 14DI 2003", "6.2.1", "too far")
+    refused(match, "strategic 14DI 2003", "6.2.2a", "costs 7 MP")
 
 
 ROAD = "link road 1010-1011-1012-1013-1014-1015-1016"

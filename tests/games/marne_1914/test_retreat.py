@@ -48,7 +48,7 @@ def test_8_5_1_away_from_the_attacker() -> None:
     """8.5.1: one hex back, to any hex that is not beside him."""
     match = pushed("A 2009 \n D 2010", "A")
     assert ends(match) == {"1911", "2011", "2111"}
-    refused(match, "retreat D 2110", "8.5.2", "away from its attackers")
+    refused(match, "retreat D 2110", "8.5.1", "next to 1 of the attackers")
     refused(match, "retreat 14DI 2011", "8.5.1", "D must retreat first")
 
 

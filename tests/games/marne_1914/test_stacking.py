@@ -107,7 +107,7 @@ def test_4_1_5_a_retreat_does_not_end_in_an_illegal_stack() -> None:
     """4.1.5: a hex with units of another army is closed too; going on costs one step."""
     match = study("combat cp", "3ID 2009 \n 4ID 2110 \n 7ID 1910 \n 63DR 2010 \n 4DC 2011", dice=[3, 3, 3])
     fight(match, "2010", "3ID", "4ID", "7ID")
-    refused(match, "retreat 63DR 2011", "8.5.2", "full hexes")
+    refused(match, "retreat 63DR 2011", "8.5.3", "2011 is full")
     play(match, "retreat 63DR 2012")
     assert place(match, "63DR") == "2012"
     assert steps(match, "63DR") == 3

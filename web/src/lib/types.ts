@@ -37,6 +37,7 @@ export type Fact = Forms['FactRow'];
 export type Coming = Forms['ComingRow'];
 export type Award = Forms['PointsRow'];
 export type Outcome = Forms['OutcomeInfo'];
+export type RefereeAnswer = Forms['RefereeAnswer'];
 export type Covered = Forms['CoveredInfo'];
 /** A unit; `covered` marks one that the page has made from a counter which the viewer cannot identify. */
 export type Unit = Forms['UnitInfo'] & { covered?: boolean };

@@ -43,6 +43,8 @@ def broken_invariants(g: Marne) -> list[str]:
 
 MOVING = ("movement", "delays", "reinforcement", "closing-up")
 """The steps of a side's movement (3.0 B)."""
+AFTER_MOVEMENT = ("disruption", "replacements", "recovery", "cadre", "combat", "combat-end")
+"""The steps of a player turn that follow its movement."""
 
 
 def moving_now(g: Marne, units: Sequence[int]) -> bool:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 from grognard.engine import Ruling
-from grognard.games.marne_1914.checks import MOVING, broken_invariants, check_scenario, check_tables
+from grognard.games.marne_1914.checks import AFTER_MOVEMENT, MOVING, broken_invariants, check_scenario, check_tables
 from grognard.games.marne_1914.evaluation import MarneEvaluation
+from grognard.games.marne_1914.judge import MarneJudge, command_ruling
 from grognard.games.marne_1914.messages import WORDINGS
 from grognard.games.marne_1914.page import MarnePage
 from grognard.games.marne_1914.position import Marne
+from grognard.games.marne_1914.rules.closing_up import outside_units, punished_units
 from grognard.games.marne_1914.rules.deployment import prepare, set_up
-from grognard.games.marne_1914.rules.supply import supply_ruling
+from grognard.games.marne_1914.rules.supply import in_supply, supply_ruling
 from grognard.games.marne_1914.sequence import STEPS
 from grognard.games.marne_1914.setting import MarneSetting
 from grognard.games.marne_1914.state import MarneState
@@ -34,6 +37,7 @@ class MarneGame(WarGame[MarneSetting, Marne]):
     sequence = STEPS
     wordings = WORDINGS
     page = MarnePage
+    judge = MarneJudge
     evaluation = MarneEvaluation
 
     def prepare(self, setting: MarneSetting, state: MarneState) -> None:
@@ -49,8 +53,22 @@ class MarneGame(WarGame[MarneSetting, Marne]):
         if state.phase in MOVING:
             state.origin = [o if o >= 0 else c for o, c in zip(state.origin, state.loc, strict=True)]
 
+    def establish(self, position: Marne, said: Collection[tuple[int, str]]) -> None:
+        """10.1.1 and 5.2.4, 4.5.1: supply as things stand, and after its movement the disruption of a side."""
+        state = position.state
+        for unit, cell in enumerate(state.loc):
+            if cell >= 0 and (unit, "out_of_supply") not in said and not in_supply(position, unit):
+                state.out_of_supply[unit] = 1
+        if state.phase in AFTER_MOVEMENT:
+            for unit in (*outside_units(position), *punished_units(position)):
+                if (unit, "disrupted") not in said:
+                    state.disrupted[unit] = 1
+
     def supply(self, position: Marne, unit: int) -> Ruling:
         return supply_ruling(position, unit)
+
+    def command(self, position: Marne, unit: int) -> Ruling:
+        return command_ruling(position, unit)
 
     def broken(self, position: Marne) -> list[str]:
         return broken_invariants(position)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from random import Random
 
@@ -9,11 +10,14 @@ from grognard.engine import Ruling
 from grognard.errors import NotUnderstood
 from grognard.games.somme_1916.checks import broken_invariants, check_map, check_scenario, check_tables
 from grognard.games.somme_1916.evaluation import SommeEvaluation
+from grognard.games.somme_1916.judge import SommeJudge, command_ruling
 from grognard.games.somme_1916.messages import WORDINGS
 from grognard.games.somme_1916.page import SommePage
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.odds import can_draw_supply
 from grognard.games.somme_1916.rules.campaign import another_world, redacted
+from grognard.games.somme_1916.rules.commitment import engaged_attackers
+from grognard.games.somme_1916.rules.movement.stacking import STACKING
 from grognard.games.somme_1916.rules.scenarios import set_initial_control, start
 from grognard.games.somme_1916.sequence import STEPS
 from grognard.games.somme_1916.setting import SommeSetting
@@ -30,6 +34,7 @@ class SommeGame(WarGame[SommeSetting, Somme]):
     turn_order_case = "4.0"
     wordings = WORDINGS
     page = SommePage
+    judge = SommeJudge
     colours = {"british": "#b7a67b", "french": "#86a7c4", "german": "#8a9484"}
     """Khaki, horizon blue and feldgrau."""
     folder = Path(__file__).parent
@@ -67,8 +72,21 @@ class SommeGame(WarGame[SommeSetting, Somme]):
         position.rebuild()
         set_initial_control(position)
 
+    def establish(self, position: Somme, said: Collection[tuple[int, str]]) -> None:
+        """7.3: over-stacked squares must be thinned out. 8.8: engaged attackers fight on without orders."""
+        state, order = position.state, list(self.sequence)
+        if state.phase == "movement":
+            state.crowded = state.crowded or STACKING.overstacked_cells(position, position.phasing)
+        if order.index("committing") <= order.index(state.phase) <= order.index("assault"):
+            for unit, cell in engaged_attackers(position):
+                if (unit, "commit") not in said:
+                    state.commit[unit] = cell
+
     def supply(self, position: Somme, unit: int) -> Ruling:
         return can_draw_supply(position, unit)
+
+    def command(self, position: Somme, unit: int) -> Ruling:
+        return command_ruling(position, unit)
 
     def redact(self, position: Somme, side: str) -> Somme:
         return redacted(position, side)

@@ -189,7 +189,7 @@ def resolve_attack(
     """8.4.4: one die on the column of the differential."""
     for unit in attack:
         pay_for_british_supply(g, unit)                                         # 10.1.1, 10.1.3b
-    odds = work_out(g, target, attack, attacks)
+    odds = g.as_supposed(work_out(g, target, attack, attacks), g.setting.tables.crt)
     g.note("odds", "8.4.2", "8.4.3", target=target, units=attack, odds=odds.as_json())
     die, result = g.roll_on(g.setting.tables.crt, odds.column, "8.4.4", "attack")
     g.note(
@@ -243,8 +243,14 @@ def lose_steps(g: Marne, side: int, units: Sequence[int], number: int, case: str
 def advance(g: Marne, target: int, attackers: Sequence[int], most: int) -> Procedure:
     """8.6.1: attackers that are not disrupted may enter the hex that the combat has emptied."""
     for _ in range(most):
-        able = [u for u in attackers if may_advance(g, u, target)]
-        if not able or g.closed[g.phasing][target]:
+        if g.closed[g.phasing][target]:
+            return
+        rulings = {u: may_advance(g, u, target) for u in attackers}
+        able = [u for u, ruling in rulings.items() if ruling]
+        if not able:
+            for held in g.living(attackers):
+                if g.state.loc[held] != target:
+                    g.note("no-advance", rulings[held].case, unit=held, to=target, why=rulings[held].text)
             return
         unit = yield from g.choose_or_end(
             g.phasing, "advance", "8.6.1", f"advance into {g.cell_name(target)}, or stay", "advance", able,
@@ -260,8 +266,10 @@ def advance(g: Marne, target: int, attackers: Sequence[int], most: int) -> Proce
 def may_advance(g: Marne, unit: int, target: int) -> Ruling:
     """Advance after combat (8.6)."""
     name = g.name(unit)
-    if g.state.loc[unit] < 0 or not g.state.attacked[unit]:
-        return refuse("8.6.1", f"{name} did not attack the hex, or is no longer there")
+    if g.state.loc[unit] < 0:
+        return refuse("8.6.1", f"{name} is no longer on the map")
+    if not g.state.attacked[unit]:
+        return refuse("8.6.1", f"{name} did not attack the hex")
     if not g.beside(unit, target):
         return refuse("8.6.1", f"{name} is not adjacent to the hex")
     if g.closed[g.phasing][target]:

@@ -14,6 +14,7 @@ from grognard.games.marne_1914.state import Moved, Taxi
 from grognard.rules.masks import cells_of
 from grognard.rules.orders import UnitOrders
 from grognard.rules.search import Reach, reach
+from grognard.rules.walking import Walking
 
 LEAVING = 2
 """4.2.4, 6.1.5: one MP more to leave an enemy zone of control, in halves."""
@@ -145,6 +146,7 @@ class MoveOrders(UnitOrders[Marne]):
     """Which unit moves next, and where to (6.1.1)."""
 
     offers: ClassVar[Sequence[str]] = ("move", "strategic", "taxi", "end")
+    walking = Walking(adjacent="6.1.2", closed="6.1.8", zone="4.2.2", cost="6.1.6")
 
     def __init__(
         self, g: Marne, only: Sequence[int] | None = None, kind: str = "movement", case: str = "6.1.1",
@@ -197,6 +199,10 @@ class MoveOrders(UnitOrders[Marne]):
         if not may_move_strategically(g, unit):
             return None
         return reach_strategic(g, unit, start, g.setting.ma[unit] + STRATEGIC_BONUS)            # in supply, so whole
+
+    def reaches(self, verb: str, unit: int) -> Mapping[str, Reach]:
+        found = self.reach(verb, unit) if verb in CASES else None
+        return {} if found is None else {"": found}
 
     def cost(self, action: Action) -> str:
         if action.verb not in CASES:
@@ -254,9 +260,22 @@ class MoveOrders(UnitOrders[Marne]):
                 return ruling
             if g.zones[1 - side][cell]:
                 return refuse("6.2.1", f"{here} is in an enemy zone of control: Strategic Movement cannot enter it")
-            return refuse("6.2.1", f"{here} is too far for Strategic Movement, or enemy zones of control block the way")
+            whole = g.setting.ma[unit] + STRATEGIC_BONUS
+            return may_march_fast(g, unit, cell, state.left if state.moved[unit] else whole)
         points = state.left if state.moved[unit] else allowance(g, unit)
         return may_march(g, unit, cell, points)
+
+
+def may_march_fast(g: Marne, unit: int, cell: int, points: int) -> Ruling:
+    """Why a hex is out of reach of Strategic Movement: the enemy, the price, or his zones of control on the way."""
+    side, name, here = g.setting.side[unit], g.name(unit), g.cell_name(cell)
+    free = reach(g.setting.strategic.groups, g.state.loc[unit], 300, g.closed_cells[side], 0)
+    if cell not in free:
+        return refuse("6.1.8", f"the enemy blocks every route to {here}")
+    if free.cost(cell) > points:
+        price = f"{free.cost(cell) / 2:g} MP by Strategic Movement"
+        return refuse("6.2.2a", f"{here} costs {price}, {name} has {points / 2:g}")
+    return refuse("6.2.1", f"every route of {points / 2:g} MP to {here} enters an enemy zone of control")
 
 
 def may_march(g: Marne, unit: int, cell: int, points: int) -> Ruling:

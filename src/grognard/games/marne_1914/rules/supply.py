@@ -11,6 +11,8 @@ from grognard.rules.search import cheapest, connected
 
 LENGTH = 16
 """10.1.6: 8 MP to the road, in halves."""
+FAR = 300
+"""Farther than any way on the map."""
 
 
 def in_supply(g: Marne, unit: int) -> bool:
@@ -58,7 +60,7 @@ def supply_ruling(g: Marne, unit: int) -> Ruling:
         return Ruling(assumed, "10.1.2", f"this study assumes that {name} is {'in' if assumed else 'out of'} supply")
     found = line_of_supply(g, unit)
     if found is None:
-        return refuse("10.1.2", f"{name} cannot trace a line of 8 MP or less to a road leading to a source")
+        return why_unsupplied(g, unit)
     source, length = found
     cases = {"north": "10.1.4", "west-british": "10.1.3b"}
     note = ", which gives the Central Powers a point" if source == "south" and g.setting.british[unit] else ""
@@ -66,6 +68,21 @@ def supply_ruling(g: Marne, unit: int) -> Ruling:
     where = {"paris": "Paris", "east-west": "an east or west edge road", "west-british": "a west edge road"}
     to = where.get(source, f"the {source} edge")
     return Ruling(True, case, f"{name} is {length / 2:g} MP from a road to {to}{note}")
+
+
+def why_unsupplied(g: Marne, unit: int) -> Ruling:
+    """The one reason why no line leads to a source: closed roads, a way to them that is cut, or the distance."""
+    name, here, side = g.name(unit), g.state.loc[unit], g.setting.side[unit]
+    steps, barred = g.setting.supply_steps, barred_hexes(g, side)
+    roads = 0
+    for source in sources(g, unit):
+        roads |= roads_to(g, side, source)
+    if not roads:
+        return refuse("10.1.2", f"{name} has no source: no road to one is free of the enemy")
+    length = cheapest(steps, here, FAR, roads, barred)
+    if length is not None:
+        return refuse("10.1.6", f"{name} is {length / 2:g} MP from the nearest road to a source, and 8 are allowed")
+    return refuse("10.1.5", f"enemy units and zones of control cut {name} off from every road to a source")
 
 
 def sources(g: Marne, unit: int) -> tuple[str, ...]:

@@ -24,11 +24,15 @@ def begin_commitment(g: Somme) -> None:
     clear_orders(g)
     state.resources, state.used, state.supply_used, state.done = {}, [], [], []
     state.target, state.secondary = NOWHERE, 0
-    for cell in sorted(c for c, side in state.engaged.items() if side == state.phasing):
-        for unit in g.friends_in(cell, g.phasing):
-            if may_attack(g, unit):
-                state.commit[unit] = cell
-                g.note("engaged-again", "8.8", unit=unit, target=cell)
+    for unit, cell in engaged_attackers(g):
+        state.commit[unit] = cell
+        g.note("engaged-again", "8.8", unit=unit, target=cell)
+
+
+def engaged_attackers(g: Somme) -> list[tuple[int, int]]:
+    """The phasing side's units that fight on where they are engaged, with their squares (8.8)."""
+    squares = sorted(c for c, side in g.state.engaged.items() if side == g.state.phasing)
+    return [(unit, cell) for cell in squares for unit in g.friends_in(cell, g.phasing) if may_attack(g, unit)]
 
 
 def clear_orders(g: Somme) -> None:

@@ -332,12 +332,16 @@ def refusal_to_try(g: Somme, side: int, tries: Mapping[int, str], action: Action
     if action.verb == "recover":
         if tries.get(unit) == "rally":
             return refuse("12.3", f"{name} must roll to rally before it can recover")
-        return refuse("12.3", f"{name} is not one of your broken-down tanks, or has already tried")
+        if unit in g.state.recovered:
+            return refuse("12.3", f"{name} has already tried to recover this Reorganization")
+        return refuse("12.3", f"{name} is not one of your broken-down tanks")
     if g.setting.side[unit] != side or g.state.loc[unit] < 0:
         return refuse("12.2", f"{name} is not a unit of yours on the map")
     if unit in g.state.rallied:
         return refuse("12.2", f"{name} has already tried this Reorganization")
-    return refuse("12.2", f"{name} is in Good Order, or belongs to the other Allied player")
+    if g.good_order(unit):
+        return refuse("12.2", f"{name} is in Good Order")
+    return refuse("1.0", f"{name} belongs to the other Allied player")
 
 
 def rally(g: Somme, side: int, nation: str) -> Procedure:

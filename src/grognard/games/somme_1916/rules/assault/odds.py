@@ -68,7 +68,22 @@ def can_draw_supply(g: Somme, unit: int) -> Ruling:
     what, case = ("its fire", "6.3.2") if g.setting.guns[unit] else ("its Assaults", "11.1")
     if sources:
         return Ruling(True, case, f"{g.names(sources)} can supply {what} from {g.cell_name(cell)}")
-    return refuse(case, f"no HQ of its nation in Supply Mode is in range of {name} to supply {what}")
+    return why_unsupplied(g, unit, case, what)
+
+
+def why_unsupplied(g: Somme, unit: int, case: str, what: str) -> Ruling:
+    """The one reason why no HQ supplies a unit: there is none, it is too far, or the enemy bars the way."""
+    name, nation, cell = g.name(unit), g.setting.nation[unit], g.state.loc[unit]
+    hqs = headquarters(g, nation, BACK)
+    if not hqs:
+        return refuse(case, f"no {nation.capitalize()} HQ is in Supply Mode to supply {what}")
+    far = {hq: g.setting.grid.distance(g.state.loc[hq], cell) for hq in hqs}
+    nearest = min(hqs, key=lambda hq: far[hq] - supply_range(g, hq))
+    if far[nearest] >= supply_range(g, nearest):
+        reach = f"{far[nearest]} squares away, and supplies as far as {supply_range(g, nearest)}"
+        return refuse(case, f"{g.name(nearest)} is {reach}: too far to supply {what} from {g.cell_name(cell)}")
+    path = f"the path from {name} to {g.name(nearest)}, which would supply {what}"
+    return refuse(case, f"enemy zones of control bar {path}")
 
 
 # -- the arithmetic --

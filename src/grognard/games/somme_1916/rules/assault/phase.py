@@ -95,7 +95,7 @@ def resolve(g: Somme) -> Procedure:
     yield from send_one_arm(g, attackers_of(g, target))
     assault = Assault(attackers_of(g, target), g.enemies_in(target, g.phasing), target)
     smoke = Resource.SMOKE in g.state.used and g.succeeds("11.6.1", "wind", 1, WIND)  # 9.2.3, 11.6.1
-    odds = work_out(g, assault, smoke)
+    odds = g.as_supposed(work_out(g, assault, smoke), g.setting.combat.assault)
     result = roll_for(g, assault, odds, "Assault", "11.4", "11.5", "11.7")
     g.note("assault", "11.8", result=True, units=assault.attackers, target=target, column=odds.column, outcome=result)
     yield from apply_result(g, assault, result)

@@ -178,17 +178,33 @@ def retreat_squares(g: Somme, unit: int, moved: Sequence[int], lost: Collection[
     Units that have retreated or been displaced in this chain are not displaced again, and none of them
     goes to a square that the enemy has won (``lost``).
     """
-    state, setting = g.state, g.setting
-    start, side = state.loc[unit], setting.side[unit]
-    around = setting.move_steps.anywhere.of(1 << start)
+    around = g.setting.move_steps.anywhere.of(1 << g.state.loc[unit])
+    squares = [c for c in cells_of(around) if can_hold(g, unit, c, moved, lost)]
+    return best_cells(squares, lambda c: tuple(retreat_ranks(g, unit, c).values()))
+
+
+def can_hold(g: Somme, unit: int, cell: int, moved: Sequence[int], lost: Collection[int]) -> Ruling:
+    """Whether a retreating unit could stay in a square, whatever better ones there are."""
+    side, name, there = g.setting.side[unit], g.name(unit), g.cell_name(cell)
+    if g.occupied(1 - side) >> cell & 1 or cell in g.state.engaged:             # X48
+        return refuse("11.8.1", f"{there} is enemy-occupied")
+    if cell in lost:                                                            # D36
+        return refuse("11.8.1", f"{there} has just been lost to the enemy")
+    fixed = [u for u in g.stack[cell] if u in moved and u != unit]
+    if not may_share(g, (unit, *fixed)):
+        return refuse("11.8.1", f"{name} has no room in {there} with {g.names(fixed)}, which cannot give way again")
+    return ALLOW
+
+
+def retreat_ranks(g: Somme, unit: int, cell: int) -> dict[str, int]:
+    """What counts against a square of retreat, first things first (ruling X49)."""
+    side, column = g.setting.side[unit], g.setting.column
     home = -1 if side == ALLIED else 1
-    zones, column = g.zone_cells[1 - side], setting.column
-    squares = [
-        c for c in cells_of(around & ~g.occupied(1 - side))
-        if c not in state.engaged and c not in lost                             # X48, D36: nobody enters
-        and may_share(g, (unit, *(u for u in g.stack[c] if u in moved)))
-    ]
-    return best_cells(squares, lambda c: ((column[start] - column[c]) * home, zones >> c & 1, bool(g.stack[c])))
+    return {
+        "columns away from its edge": (column[g.state.loc[unit]] - column[cell]) * home,
+        "enemy zone": g.zone_cells[1 - side] >> cell & 1,
+        "occupied": int(bool(g.stack[cell])),
+    }
 
 
 def retreat_all(g: Somme, units: Sequence[int], case: str = "11.8.1") -> Procedure:
@@ -216,7 +232,7 @@ def retreat(g: Somme, unit: int, moved: list[int], lost: Collection[int], case: 
         return
     cell = yield from g.choose(
         side, "retreat", case, f"choose where {g.name(unit)} retreats", "retreat", squares, of=unit,
-        why_not=lambda a: refusal_of_retreat(g, unit, a),
+        why_not=lambda a: refusal_of_retreat(g, unit, a, moved, lost),
     )
     vacant = not g.stack[cell]
     stand_down(g, unit)                                                         # 8.6: thrown back from the line
@@ -227,11 +243,34 @@ def retreat(g: Somme, unit: int, moved: list[int], lost: Collection[int], case: 
     yield from make_room(g, cell, side, moved, lost, case)
 
 
-def refusal_of_retreat(g: Somme, unit: int, action: Action) -> Ruling:
+def refusal_of_retreat(
+    g: Somme, unit: int, action: Action, moved: Sequence[int], lost: Collection[int]
+) -> Ruling:
     if action.number() != unit:
         return refuse("11.8.1", f"{g.name(unit)} must retreat first")
-    where = "towards its own map edge, then out of enemy zones of control, then to an empty square"
-    return refuse("11.8.1", f"{g.name(unit)} retreats one square: {where}")
+    return may_retreat_to(g, unit, action.number(1), moved, lost)
+
+
+def may_retreat_to(g: Somme, unit: int, cell: int, moved: Sequence[int], lost: Collection[int] = ()) -> Ruling:
+    """Whether a unit may retreat to a square, and the one reason why not."""
+    name, there, start = g.name(unit), g.cell_name(cell), g.state.loc[unit]
+    best = retreat_squares(g, unit, moved, lost)
+    if cell in best:
+        return ALLOW
+    if not g.beside(unit, cell):
+        return refuse("11.8.1", f"{name} retreats one square, and {there} is not adjacent to {g.cell_name(start)}")
+    if not g.setting.move_steps.anywhere.of(1 << start) >> cell & 1:
+        return refuse("7.1.1", f"{there} is across the Somme, and no major road crosses there")
+    ruling = can_hold(g, unit, cell, moved, lost)
+    if not ruling or not best:
+        return ruling
+    price, least = retreat_ranks(g, unit, cell), retreat_ranks(g, unit, best[0])
+    instead = g.cell_names(best)
+    if price["columns away from its edge"] > least["columns away from its edge"]:
+        return refuse("11.8.1", f"{instead} is nearer to {name}'s own map edge than {there}")
+    if price["enemy zone"] > least["enemy zone"]:
+        return refuse("11.8.1", f"{there} is in an enemy zone of control, and {instead} is not")
+    return refuse("11.8.1", f"{there} is occupied, and {instead} is empty")
 
 
 def make_room(g: Somme, cell: int, side: int, moved: list[int], lost: Collection[int], case: str) -> Procedure:
@@ -317,6 +356,9 @@ def take_square(g: Somme, attackers: Sequence[int], target: int, result: str) ->
         if may_consolidate(g):
             options += [Action("consolidate", (u,)) for u in consolidators(g, attackers, target)]
         if not options:
+            for unit in alive if not advanced else ():
+                ruling = may_stack(g, unit, target)
+                g.note("no-advance", ruling.case or "11.8.2", unit=unit, to=target, why=ruling.text)
             return
         action = yield from g.ask(
             g.phasing, "advance", "11.8.2", f"choose units to advance to {g.cell_name(target)}",
@@ -368,6 +410,28 @@ def consolidators(g: Somme, attackers: Sequence[int], target: int) -> list[int]:
     ]
 
 
+def may_join(g: Somme, unit: int, attackers: Sequence[int], target: int) -> Ruling:
+    """11.9: whether a unit that took no part may consolidate, and the one reason why not."""
+    state, name, where = g.state, g.name(unit), g.cell_name(target)
+    if g.setting.side[unit] != g.phasing or state.loc[unit] < 0:
+        return refuse("11.9", f"{name} is not a unit of yours on the map")
+    if not g.setting.path_around[target] >> state.loc[unit] & 1:
+        return refuse("11.9", f"{name} is not next to {where}")
+    if g.is_engaged(unit):
+        return refuse("11.9", f"{name} is engaged")
+    if state.commit[unit] >= 0:
+        return refuse("11.9", f"{name} is committed to another Assault")
+    if not g.good_order(unit):
+        return refuse("11.9", f"{name} is not in Good Order")
+    if g.in_supply_mode(unit):
+        return refuse("7.4.2", f"{name} is in Supply Mode and cannot move")
+    if not can_fight(g, unit) or unit in state.broken or unit in state.held:
+        return refuse("11.9", f"{name} is in no state to advance")
+    if unit not in consolidators(g, attackers, target) and fits(g, unit, target):
+        return refuse("1.0", f"{name} belongs to the other Allied player")
+    return may_stack(g, unit, target)
+
+
 def refusal_of_advance(g: Somme, action: Action, attackers: Sequence[int], target: int) -> Ruling:
     if action.verb == "end":
         return refuse("11.8.2", "at least one unit must occupy the assaulted square")
@@ -378,7 +442,7 @@ def refusal_of_advance(g: Somme, action: Action, attackers: Sequence[int], targe
             return may_consolidate(g)
         if unit in attackers:
             return refuse("11.9", f"{name} took part in the Assault: it advances instead of consolidating")
-        return refuse("11.9", f"{name} must be next to the square, in Good Order and uncommitted, and must fit there")
+        return may_join(g, unit, attackers, target)
     if unit not in attackers:
         return refuse("11.8.2", f"{name} did not take part in the Assault")
     cell = action.number(1)

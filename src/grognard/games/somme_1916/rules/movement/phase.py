@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.somme_1916.position import Somme
@@ -19,13 +20,14 @@ from grognard.games.somme_1916.rules.movement.reach import (
 from grognard.games.somme_1916.rules.movement.reinforcements import arrive, entry_squares, is_waiting, waiting_units
 from grognard.games.somme_1916.rules.movement.stacking import STACKING, may_stack, room
 from grognard.games.somme_1916.rules.scenarios import check_sectors, may_release, release, release_actions
-from grognard.games.somme_1916.rules.victory.exits import cost_to_leave, exit_actions, leave_map
+from grognard.games.somme_1916.rules.victory.exits import exit_actions, leave_map, may_leave
 from grognard.games.somme_1916.setting import EASY
 from grognard.games.somme_1916.terms import AHEAD, ALLIED, BEGUN, FACINGS, FINISHED, NOT_BEGUN, OFF_MAP, SIDES
 from grognard.rules.masks import cells_of
 from grognard.rules.orders import UnitOrders
 from grognard.rules.reading import at
 from grognard.rules.search import Reach
+from grognard.rules.walking import Walking
 
 
 def may_move(g: Somme, unit: int) -> Ruling:
@@ -76,6 +78,7 @@ class MoveOrders(UnitOrders[Somme]):
     """Which unit does what next in the Movement Phase."""
 
     offers = ("move", "enter", "exit", "face", "mode", "separate", "combine", "release", "end")
+    walking = Walking(adjacent="7.2", closed="7.5", zone="7.5", cost="7.2")
 
     def __init__(self, g: Somme) -> None:
         super().__init__(g, g.phasing, "movement", "7.0", "move units", seat=g.seat(g.phasing))
@@ -142,6 +145,12 @@ class MoveOrders(UnitOrders[Somme]):
     def can_leave(self, unit: int, brigade: int) -> bool:
         """7.3.1: whether a brigade of a division would find room somewhere else."""
         return room(self.g, brigade, self.within_reach(unit)) > 0
+
+    def reaches(self, verb: str, unit: int) -> Mapping[str, Reach]:
+        """Off-front movement comes first, as in `way_to`."""
+        normal, off_front = self.ways(unit) if verb in ("move", "enter") else (None, None)
+        found = {"off-front movement, 7.6": off_front, "": normal}
+        return {note: way for note, way in found.items() if way is not None}
 
     def cost(self, action: Action) -> str:
         if action.verb not in ("move", "enter"):
@@ -211,9 +220,7 @@ class MoveOrders(UnitOrders[Somme]):
         if verb == "face":
             return facing.may_face(g, unit, action.word(1))
         if verb == "exit":
-            points = cost_to_leave(g) // 2
-            no_exit = f"{g.name(unit)} cannot leave the map there, or lacks the {points} MP it takes"
-            return may_move(g, unit) and refuse("13.4", no_exit)
+            return may_move(g, unit) and may_leave(g, unit, action.word(1))
         if verb == "separate":
             named = Action("separate", (unit, tuple(sorted(action.numbers(1)))))    # in whatever order
             ruling = may_move(g, unit) and modes.may_separate(g, unit)
@@ -225,7 +232,10 @@ class MoveOrders(UnitOrders[Somme]):
     def possible_parts(self, unit: int) -> str:
         ways = modes.separation_actions(self.g, unit, self.can_leave)
         found = [self.g.names(action.numbers(1)) for action in ways]
-        return " or ".join(found) if found else "nothing now: the pool has no counters for it, or there is no room"
+        if found:
+            return " or ".join(found)
+        parts = modes.parts_of(self.g, unit)
+        return "nothing now: its parts find no room" if parts else "nothing now: the pool has no counters for it"
 
     def may(self, verb: str, unit: int, cell: int) -> Ruling:
         """A refusal that says what stops the unit."""
@@ -247,14 +257,28 @@ def may_march(g: Somme, unit: int, cell: int) -> Ruling:
     if g.occupied(1 - side) >> cell & 1:
         return refuse("7.5", f"{here} is enemy-occupied")
     points = allowance(g, unit) - state.spent[unit]
-    if state.moved[unit] == FINISHED or points <= 0:
-        return refuse("7.5", f"{name} has no movement left, or has stopped in an enemy zone of control")
-    free = search(g, side, state.loc[unit], 400, g.occupied(1 - side), 0)
+    if state.moved[unit] == FINISHED and g.in_enemy_zone(unit):
+        return refuse("7.5", f"{name} has stopped in an enemy zone of control")
+    if points <= 0:
+        return refuse("7.2", f"{name} has no movement points left")
+    free = search(g, side, state.loc[unit], FAR, g.occupied(1 - side), 0)
     if cell not in free:
-        return refuse("7.1.1", f"no route leads to {here}: only major roads cross the Somme, and enemies block the way")
+        if cell in search(g, side, state.loc[unit], FAR, 0, 0):
+            return refuse("7.5", f"enemy units block every route to {here}")
+        return refuse("7.1.1", f"no route leads to {here}: only major roads cross the Somme")
     if free.cost(cell) > points:
-        return refuse("7.2", f"{here} costs {free.cost(cell) / 2:g} MP, {name} has {points / 2:g}")
+        by = " by the nearest crossing of the Somme" if crosses_somme(g, [state.loc[unit], *free.path(cell)]) else ""
+        price = f"{free.cost(cell) / 2:g} MP{by}, {name} has {points / 2:g}"
+        return refuse("7.1.1" if by else "7.2", f"{here} costs {price}")
     return refuse("7.5", f"{name} must stop in the first enemy zone of control and cannot go from zone to zone")
+
+
+FAR = 400
+"""Farther than any way on the map, in half points."""
+
+
+def crosses_somme(g: Somme, path: Sequence[int]) -> bool:
+    return any("somme" in g.setting.board.side(a, b) for a, b in pairwise(path))
 
 
 def pressed_units(g: Somme) -> list[int]:

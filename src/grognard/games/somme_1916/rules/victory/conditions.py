@@ -103,6 +103,45 @@ def victories(g: Somme) -> dict[str, bool]:
     return found
 
 
+def what_is_missing(g: Somme, entry: plan.Victory) -> list[str]:
+    """Each condition of a victory that is not met, with how far it is from being so."""
+    found = victories(g)
+    return [
+        lack(g, asked, found) for asked in entry.conditions
+        if (any(found[name] for name in asked.victories) if isinstance(asked, plan.Avoid)
+            else not IS_MET[type(asked)](g, asked))
+    ]
+
+
+def lack(g: Somme, asked: plan.AnyCondition, met: Mapping[str, bool]) -> str:
+    """What one condition still wants."""
+    match asked:
+        case plan.TrenchClear():
+            cells = cells_of(g.occupied(GERMAN) & g.setting.trench[asked.trench])
+            return f"no German unit in {g.cell_names(cells)} of the {asked.trench} start trench"
+        case plan.Claim():
+            open_ones = [name for name in asked.objectives if not claims(g, asked.nation, name)]
+            needed = asked.at_least - (len(asked.objectives) - len(open_ones))
+            return f"{needed} more of {', '.join(open_ones)} claimed by {asked.nation} units"
+        case plan.Exits():
+            left = len([u for u, _ in g.state.exits if g.setting.infantry[u]])
+            return f"{asked.at_least} infantry units off the east edge, {left} have left"
+        case plan.HoldAndTrace():
+            return f"units in {', '.join(asked.objectives)} with a line to the {asked.trace_to} edge"
+        case plan.VpLead():
+            return f"a lead of {asked.points} VP, now {g.points(GERMAN, asked.heaps) - g.points(ALLIED, asked.heaps)}"
+        case plan.OccupyTrench():
+            return f"German units in {asked.at_least} squares of the {asked.trench} start trench"
+        case plan.DrawnObjectives():
+            return "all drawn objectives of their kinds"
+        case plan.VpRatio():
+            return f"{asked.ratio} times the German points: now {g.points(ALLIED)} to {g.points(GERMAN)}"
+        case plan.StrengthAndLead():
+            return f"{asked.points} German Strength Points lost, now {g.state.strength_lost}, and a lead in points"
+        case plan.Avoid():
+            return "not " + " nor ".join(name for name in asked.victories if met[name])
+
+
 def final_outcome(g: Somme) -> Outcome:
     """13.0: the points of objectives last, then who has met his conditions; both is a draw, and so may neither be."""
     if g.setting.campaign:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine import Action
+from grognard.engine import ALLOW, Action, Ruling, refuse
 from grognard.games.somme_1916.plan import AlliedExit, GermanExit
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.commitment import stand_down
@@ -65,6 +65,22 @@ def exit_actions(g: Somme, unit: int) -> list[Action]:
     if not edges or g.is_engaged(unit) or points_left(g, unit) < cost_to_leave(g):
         return []
     return [Action("exit", (unit, edge)) for edge in edges]
+
+
+def may_leave(g: Somme, unit: int, edge: str) -> Ruling:
+    """Whether a unit may leave by an edge now, and the one reason why not."""
+    name, cell = g.name(unit), g.state.loc[unit]
+    if edge not in g.setting.edges:
+        return refuse("13.4", f"the map has no {edge} edge: {', '.join(g.setting.edges)}")
+    if not g.setting.edges[edge] >> cell & 1:
+        return refuse("13.4", f"{g.cell_name(cell)} is not on the {edge} edge")
+    if edge not in open_edges(g, unit):
+        return refuse("13.4", f"{name} cannot leave the map by the {edge} edge in this scenario")
+    if g.is_engaged(unit):
+        return refuse("8.8", f"{name} is engaged")
+    if points_left(g, unit) < cost_to_leave(g):
+        return refuse("13.4", f"{name} lacks the {cost_to_leave(g) / 2:g} MP it takes to leave the map")
+    return ALLOW
 
 
 def leave_map(g: Somme, unit: int, edge: str, forced: bool) -> None:

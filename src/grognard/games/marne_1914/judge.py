@@ -1,0 +1,153 @@
+"""What the referee can be asked of this game beyond moves and fights. Nothing here decides anything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.engine import ALLOW, Ruling, refuse
+from grognard.engine.judge import Fault, Formation, Front, Holder, Judge, Missing, Standing, WayBack
+from grognard.games.marne_1914.checks import moving_now
+from grognard.games.marne_1914.page import ARMY_NAMES
+from grognard.games.marne_1914.position import Marne
+from grognard.games.marne_1914.rules.boundaries import area, in_area
+from grognard.games.marne_1914.rules.front_line import covered_hexes, front_line
+from grognard.games.marne_1914.rules.integrity import base_units, corps_members, links_of
+from grognard.games.marne_1914.rules.movement import may_end_so_far_north
+from grognard.games.marne_1914.rules.retreat import may_retreat_to, ranks_of, way_to, ways_of_retreat
+from grognard.games.marne_1914.rules.stacking import may_share
+from grognard.games.marne_1914.rules.victory import final_awards
+from grognard.games.marne_1914.setting import CP, ENTENTE
+from grognard.rules.stacking import both_sides
+from grognard.rules.victory import level_of, steps_to_levels
+
+END_OF_MOVEMENT = "at the end of its Movement Phase"
+
+
+class MarneJudge(Judge[Marne]):
+    def faults(self, position: Marne) -> list[Fault]:
+        """Stacking (4.1), areas (5.2.3), corps integrity (4.5.1), the Great Retreat (14.2.2)."""
+        found = [fault for side in (CP, ENTENTE) for fault in (*crowded(position, side), *astray(position, side))]
+        return both_sides(position, "6.1.8") + found + [
+            Fault(case=torn.ruling.case, text=torn.ruling.text, units=torn.units, when=END_OF_MOVEMENT)
+            for torn in self.formations(position) if not torn.ruling
+        ]
+
+    def holder(self, position: Marne, cell: int) -> Holder:
+        """13.0.3, 10.1.2."""
+        g, where = position, position.cell_name(cell)
+        if cell not in g.setting.held:
+            return Holder("", "13.0.3", f"nobody controls {where}: only towns, Paris and the roads off the map count")
+        side = g.control().get(cell, "")
+        if not side:
+            return Holder("", "13.0.3", f"no side has entered {where} yet")
+        name = g.setting.game.sides[side]
+        garrison = ", and its garrison holds it" if cell in g.state.garrisons else ""
+        return Holder(side, "13.0.3", f"the {name} were the last to enter {where}{garrison}")
+
+    def fronts(self, position: Marne) -> list[Front]:
+        line, covered = front_line(position), covered_hexes(position)
+        gaps = [cell for cell in line if not covered >> cell & 1]
+        name = "Front line of the Entente"
+        return [Front(name=name, side="entente", case="4.6.1", cells=line, gaps=gaps)]
+
+    def standing(self, position: Marne) -> Standing:
+        """13.0.4: by the points that would be counted if the scenario ended now."""
+        ending = position.copy()
+        final_awards(ending)
+        now, points = position.state.vp, ending.state.vp
+        levels = position.setting.tables.victory_levels
+        level = level_of(levels, points)
+        text = f"the Central Powers have {now} VP"
+        if points != now:
+            text += f", and {points} with what is counted at the end"
+        missing = [
+            Missing(side, name, "13.0.4", f"{abs(number)} VP {'more' if number > 0 else 'fewer'}")
+            for side, name, number in steps_to_levels(levels, points, "cp", "entente")
+        ]
+        return Standing(level=level.level, winner=level.side, case="13.0.4", text=text, missing=missing)
+
+    def formations(self, position: Marne) -> list[Formation]:
+        """4.5: each corps with its infantry, its base unit and its integrity."""
+        return [
+            Formation(
+                name=corps, side=position.side_name(side), units=units, base=base_units(position, units),
+                ruling=integrity_of(position, units),
+            )
+            for side in (CP, ENTENTE) for corps, units in corps_members(position, side).items()
+        ]
+
+    def ways_back(self, position: Marne, unit: int) -> list[WayBack]:
+        """8.5, from those who attack its hex; where nobody has declared that, from every enemy next to it."""
+        g, attackers = position, attackers_of(position, unit)
+        best = ways_of_retreat(g, unit, attackers)
+        far = max([len(way.path) for way in best], default=1)
+        ends = dict.fromkeys([*[way.end for way in best], *g.setting.grid.within(g.state.loc[unit], far)])
+        found = []
+        for cell in ends:
+            ruling = may_retreat_to(g, unit, attackers, cell)
+            way = next((way for way in best if way.end == cell), None) or way_to(g, unit, cell)
+            if way is not None and cell != g.state.loc[unit]:
+                ranks = ranks_of(g, way, attackers)
+                found.append(WayBack(cell=cell, path=way.path, ranks=ranks, open=ruling.allowed, ruling=ruling))
+        return sorted(found, key=lambda way: (not way.open, tuple(way.ranks.values())))
+
+
+def crowded(g: Marne, side: int) -> list[Fault]:
+    """4.1.1, 4.1.2: hexes with more than they may hold."""
+    found = []
+    for cell, units in enumerate(g.stack):
+        units = tuple([u for u in units if g.setting.side[u] == side])
+        ruling = may_share(g, units) if len(units) > 1 else ALLOW
+        if not ruling:
+            when = END_OF_MOVEMENT if moving_now(g, units) else ""
+            text = f"{g.names(units)} in {g.cell_name(cell)}: {ruling.text}"
+            found.append(Fault(case=ruling.case, text=text, units=units, cells=(cell,), when=when))
+    return found
+
+
+def astray(g: Marne, side: int) -> list[Fault]:
+    """5.2.3: units outside their area; 14.2.2: units further north than they began."""
+    found = []
+    for unit in g.on_map(side):
+        cell, name = g.state.loc[unit], g.name(unit)
+        if not in_area(g, unit, cell):
+            army = g.state.army[unit]
+            west, east = area(g, army)
+            text = f"{name} in {g.cell_name(cell)} is outside the area of {ARMY_NAMES[army]}, columns {west} to {east}"
+            found.append(Fault(case="5.2.3", text=text, units=(unit,), cells=(cell,), when=END_OF_MOVEMENT))
+        ruling = may_end_so_far_north(g, unit, cell) if g.state.origin[unit] >= 0 else ALLOW
+        if not ruling:
+            fault = Fault(case=ruling.case, text=ruling.text, units=(unit,), cells=(cell,), when=END_OF_MOVEMENT)
+            found.append(fault)
+    return found
+
+
+def integrity_of(g: Marne, members: Sequence[int]) -> Ruling:
+    """4.5.1, 4.5.5: whether the infantry of a corps makes one chain, and who hangs loose."""
+    corps, base = g.state.corps[members[0]], base_units(g, members)
+    links = links_of(g, g.setting.side[members[0]], corps)
+    chained = [base[0]]
+    for unit in chained:                                                        # grows as units are found
+        near = links.to(g.state.loc[unit])
+        chained += [u for u in members if u not in chained and near >> g.state.loc[u] & 1]
+    loose = [u for u in members if u not in chained]
+    if loose:
+        name = g.name(base[0])
+        return refuse("4.5.1", f"{corps}: no chain of links of 3 hexes leads from {g.names(loose)} to its base {name}")
+    return Ruling(True, "4.5.1", f"{corps} holds together; its base is {' or '.join(map(g.name, base))}")
+
+
+def command_ruling(g: Marne, unit: int) -> Ruling:
+    """4.5: what this game has of command is the integrity of corps."""
+    if g.state.loc[unit] < 0:
+        return refuse("4.5.1", f"{g.name(unit)} is not on the map")
+    if not g.setting.infantry[unit]:
+        return Ruling(True, "4.5.3", f"{g.name(unit)} is cavalry, which needs no corps integrity")
+    return integrity_of(g, corps_members(g, g.setting.side[unit])[g.state.corps[unit]])
+
+
+def attackers_of(g: Marne, unit: int) -> list[int]:
+    """Who attacks a unit's hex: by declaration (8.1.3), else every enemy next to it."""
+    here, enemy = g.state.loc[unit], 1 - g.setting.side[unit]
+    declared = [u for group in g.state.declared for u in group] if g.state.target == here else []
+    return declared or [u for u in g.on_map(enemy) if g.beside(u, here)]
