@@ -129,3 +129,14 @@ def test_room_for_the_german_tank(name: str, lines: str, room: bool) -> None:
         assert can(match, "commit A7V with 19ID/74"), name
     else:
         refused(match, "commit A7V with 19ID/74", "4.0", "no room")
+
+
+@pytest.mark.parametrize(("name", "marked", "room"), [("F04-09", "marker=3", True), ("F04-09t", "", False)])
+def test_room_in_exploitation(name: str, marked: str, room: bool) -> None:
+    lines = f"206ID 10.05 {marked} \n 19ID/78 10.05 \n 222ID 10.03 marker=3 \n {BOTH}"
+    match = study("exploitation german", lines)
+    if room:
+        play(match, "move 222ID 10.05", "move 206ID 10.07")
+        assert (place(match, "222ID"), place(match, "206ID")) == ("10.05", "10.07"), name
+    else:
+        refused(match, "move 222ID 10.05", "4.0", "nobody there can still move")

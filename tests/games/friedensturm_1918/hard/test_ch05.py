@@ -129,3 +129,12 @@ def test_f05_10_concentric_with_an_enemy_in_a_surrounding_hex(more: str, shift: 
     match = study("combat german", f"125DI 10.10 \n 206ID 10.09 \n 222ID 10.11 \n {more} \n {BOTH}")
     events = fight(match, "10.10", "206ID,222ID", dice=[3, 4, 3, 3])
     assert shifts(events)["concentric attack"] == shift
+
+
+def test_f05_11_a_stack_past_a_pinned_unit() -> None:
+    """F05-11: the regiment without Stosstruppen holds it up (Q11)."""
+    lines = f"18DI 10.11 pinned=1 \n 19ID/74 10.09 stoss=ST-1 marker=3 \n 19ID/78 10.09 marker=3 \n {BOTH}"
+    match = study("exploitation german", lines)
+    assert not can(match, "march 19ID/74 09.12")
+    assert can(match, "march 19ID/74 10.10")
+    assert can(match, "move 19ID/74 09.12")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.friedensturm_1918.hard.position import BOTH, can
+from grognard.engine import Match
+from tests.games.friedensturm_1918.hard.position import BOTH, can, roll_for
 from tests.games.friedensturm_1918.position import (
     allowed,
     asked,
@@ -18,6 +19,7 @@ from tests.games.friedensturm_1918.position import (
     play,
     refused,
     study,
+    until,
 )
 
 ROUGH = "terrain woods 10.10 \n feature craters 10.10 \n side minor-river 10.10-10.11"
@@ -204,3 +206,50 @@ def test_f11_16t_headquarters_do_not_use_pontoons() -> None:
     match = study("movement german", lines)
     assert cost(match, "move AOK-7 10.11") == 2
     assert cost(match, "move 206ID 10.11") == 1
+
+
+def pontoons(match: Match) -> list[str]:
+    return [match.setting.grid.ids[c] for c in game(match).state.pontoons]
+
+
+def test_f11_17_a_pontoon_left_behind_by_the_advance() -> None:
+    """F11-17: the French regiment has not moved, so it stays."""
+    lines = "side major-river 10.10-10.11 \n pontoons 10.10 10.11 \n 206ID 10.10 \n 46RD 11.11 \n 58DI 10.11 1"
+    match = study("combat german", f"{lines} \n 11DI/69 09.11 \n {BOTH}")
+    roll_for(match, "10.11", "206ID,46RD", "lead 206ID", attacker=0, rolls=(2, 3))
+    play(match, "attack 10.11", "all", "lead 206ID", "advance 206ID 10.11")
+    assert place(match, "206ID") == "10.11"
+    assert pontoons(match) == ["10.10", "10.11"]
+
+
+def test_f11_17t_an_allied_unit_ends_its_movement_there() -> None:
+    """F11-17t: gone by the end of the phase."""
+    lines = f"side major-river 10.10-10.11 \n pontoons 10.10 10.11 \n 18DI 10.08 \n {BOTH}"
+    match = study("movement allied", lines)
+    play(match, "move 18DI 10.09")
+    until(match, "combat")
+    assert pontoons(match) == []
+
+
+def test_f11_18_passing_by_does_no_harm() -> None:
+    """F11-18: the move goes on to 11.09."""
+    lines = f"side major-river 10.10-10.11 \n pontoons 10.10 10.11 \n 18DI 10.08 \n {BOTH}"
+    match = study("movement allied", lines)
+    play(match, "move 18DI 10.09", "move 18DI 11.09")
+    until(match, "combat")
+    assert pontoons(match) == ["10.10", "10.11"]
+
+
+def test_f11_19_a_tank_keeps_the_gun_company() -> None:
+    """F11-19: after the relief."""
+    match = study("movement allied", f"18DI 10.11 \n ACA-1 10.11 \n BCL-1 10.13 \n 206ID 10.10 \n {BOTH}")
+    play(match, "move BCL-1 10.11", "move 18DI 10.13")
+    assert place(match, "ACA-1") == "10.11"
+
+
+def test_f11_19t_the_gun_is_left_alone() -> None:
+    """F11-19t: by a disengagement."""
+    lines = f"18DI 10.11 marker=1 \n ACA-1 10.11 \n 206ID 10.10 \n {BOTH}"
+    match = study("disengagement allied", lines, dice=[5])
+    play(match, "disengage 18DI", "withdraw 1", "retreat 10.12")
+    assert place(match, "ACA-1") == "lost"

@@ -148,3 +148,13 @@ def test_f14_10_out_of_the_zone_it_comes_off() -> None:
     while game(match).state.phasing == "german":
         play(match, "end")
     assert disorder(match, "18DI") == "none"
+
+
+def test_f14_11_a_shared_marker_goes_as_one() -> None:
+    """F14-11: from the whole stack."""
+    stack = "19ID/74 10.09 marker=3 \n 19ID/78 10.09 marker=3 \n 19ID/91 10.09 marker=3"
+    match = study("combat german", f"{stack} \n 206ID 10.10 \n 18DI 10.11 \n {BOTH}", dice=[3, 4, 2, 2])
+    play(match, "attack 10.11")
+    assert asked(match) == "strip"
+    play(match, "strip 19ID/78")
+    assert {marker(match, f"19ID/{n}") for n in (74, 78, 91)} == {"none"}

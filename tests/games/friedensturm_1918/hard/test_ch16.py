@@ -151,3 +151,21 @@ def test_f16_10_the_tenth_division(die: int, come: bool) -> None:
     until(match, "movement")
     for uid in ("10ID/6", "10ID/47", "10ID/398"):
         assert bool(match.check(f"enter {uid} 30.25")) == come
+
+
+@pytest.mark.parametrize(("name", "turn", "sequence", "may"), [("F16-11", 17, 2, False), ("F16-11t", 18, 1, True)])
+def test_no_arrival_in_the_frozen_west(name: str, turn: int, sequence: int, may: bool) -> None:
+    """AOK-9 is in 27.15, AOK-7 in 32.20."""
+    match = study("movement german", scenario="friedensturm", start=True, turn=turn, sequence=sequence)
+    assert bool(match.check("enter 14ID 27.15")) == may, name
+    assert allowed(match, "enter 14ID 32.20")
+    if not may:
+        refused(match, "enter 14ID 27.15", "Scenario 3", "nothing moves")
+
+
+@pytest.mark.parametrize(("turn", "may"), [(1, False), (2, True)])
+def test_f16_12_american_morale(turn: int, may: bool) -> None:
+    """F16-12: 3, then 4."""
+    lines = f"3US/4 10.11 \n 3US/7 10.11 \n 84ID 10.10 \n {BOTH}"
+    match = study("combat allied", lines, scenario="blucher", turn=turn)
+    assert bool(match.check("attack 10.10")) == may

@@ -75,7 +75,7 @@ def retreat(
     g: Friedensturm, units: Sequence[int], hexes: int, case: str, *, must: bool = False, avoids: bool = True,
     chooser: int | None = None, least: int | None = None, combat: Combat | None = None,
 ) -> Stepping:
-    """A stack goes back; its owner chooses the way unless the enemy does, and may go fewer hexes where 13.0 lets him."""
+    """A stack goes back; its owner chooses the way unless the enemy does; 13.0 may ask for ``least`` hexes only."""
     going = Retreat(g, units, hexes, case, must, chooser)
     going.avoids, going.combat, going.least = avoids, combat, hexes if least is None else least
     gone = yield from going.run()
@@ -102,7 +102,7 @@ def next_hexes(g: Friedensturm, unit: int, path: Sequence[int], avoids: bool) ->
 
 
 def gain(g: Friedensturm, side: int, here: int, cell: int) -> int:
-    """Whether a step leads closer to a source or to any headquarters (1), keeps the distance (0), or leads away (-1)."""
+    """Whether a step leads closer to a source or any headquarters (1), keeps the distance (0), or leads away (-1)."""
     far, distance = g.setting.far[side], g.setting.grid.distance
     hqs = [g.state.loc[u] for u in g.setting.hqs_of[side] if g.state.loc[u] >= 0]
     found = [far[here] - far[cell], *[distance(here, hq) - distance(cell, hq) for hq in hqs]]      # ruling Q46
