@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine import Match
-from tests.games.friedensturm_1918.hard.position import BOTH, can, is_unsupplied, roll_for, shifts
+from tests.games.friedensturm_1918.hard.position import BOTH, GERMANS, can, is_unsupplied, roll_for, shifts
 from tests.games.friedensturm_1918.position import (
     asked,
     cost,
@@ -138,3 +138,13 @@ def test_f05_11_a_stack_past_a_pinned_unit() -> None:
     assert not can(match, "march 19ID/74 09.12")
     assert can(match, "march 19ID/74 10.10")
     assert can(match, "move 19ID/74 09.12")
+
+
+@pytest.mark.parametrize(("friend", "cut"), [("BCL-1 06.15", False), ("", True)])
+def test_f05_12_a_tank_negates_a_zone_for_supply(friend: str, cut: bool) -> None:
+    """F05-12: it has none itself, but is a friendly unit."""
+    columns = [c for c in range(1, 21) if c != 6]
+    wall = "\n".join(f"{uid} {c:02}.15" for uid, c in zip(GERMANS, columns, strict=False))
+    lines = f"{wall}\n 35DI 06.14 \n HQ-X 06.18 \n AOK-18 10.02 \n {friend}"
+    match = study("supply german", lines, supply=None, command=None)
+    assert is_unsupplied(match, "35DI") == cut

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine import Match
-from tests.games.friedensturm_1918.hard.position import BOTH, can, is_unsupplied, roll_for
+from tests.games.friedensturm_1918.hard.position import BOTH, GERMANS, can, is_unsupplied, roll_for
 from tests.games.friedensturm_1918.position import allowed, asked, game, listed, place, play, refused, study, until
 
 
@@ -133,12 +133,6 @@ def test_f09_10_reims_does_not_feed_itself() -> None:
     free = lines.replace(ring, "206ID 46.17")
     match = study("supply german", free, scenario="friedensturm", turn=18, blank=False, supply=None, command=None)
     assert place(match, "HQ-V") == "46.19"
-
-
-GERMANS = (
-    "206ID", "222ID", "227ID", "84ID", "46RD", "45RD", "JD", "5RD", "7RD", "3RD", "75RD", "30ID", "202ID", "204ID",
-    "223ID", "2ID", "3BD", "9BRD", "50RD", "200ID",
-)  # fmt: skip
 
 
 @pytest.mark.parametrize(("friend", "reached"), [("11DI/26 06.15", True), ("", False)])

@@ -183,3 +183,36 @@ def test_f12_30_misdirected_away_from_the_guns() -> None:
     assert (asked(match), who(match)) == ("misdirect", "german")
     play(match, "misdirect 36DI 10.14")
     assert (place(match, "36DI"), place(match, "ACA-1")) == ("10.14", "10.13")
+
+
+def test_f12_31_reaction_across_a_river() -> None:
+    """F12-31: the minimum move, with all the points it has."""
+    river = "side major-river 10.12-11.12 10.11-11.12 11.12-11.13"
+    match = study("combat german", f"{river} \n 206ID 10.09 \n 18DI 10.10 \n 36DI 10.12 \n {BOTH}")
+    roll_for(match, "10.10", "206ID", defender=3, rolls=(3, 2))
+    play(match, "attack 10.10")
+    until(match, "reaction", "hold")
+    play(match, "react 36DI 11.12")
+    assert place(match, "36DI") == "11.12"
+
+
+def test_f12_32_orders_then_the_retreat() -> None:
+    """F12-32: 8 - 3 - 3 hit points."""
+    lines = f"206ID 10.10 \n 84ID 09.11 \n 46RD 11.11 \n 222ID 10.10 1 \n 18DI 10.11 2 \n {BOTH}"
+    match = study("combat german", lines)
+    units = "206ID,84ID,46RD,222ID"
+    roll_for(match, "10.11", units, "lead 206ID", defender=8, rolls=(3, 1, 5))
+    play(match, "attack 10.11", "all", "lead 206ID")
+    until(match, "retreat", "withdraw 1")
+    play(match, "retreat 10.12")
+    assert (place(match, "18DI"), steps(match, "18DI"), disorder(match, "18DI")) == ("10.12", 2, "disorganised")
+
+
+def test_f12_33_orders_misunderstood_on_both_sides() -> None:
+    """F12-33: two steps each by orders, the third by hit points."""
+    lines = f"206ID 10.10 \n 18DI 10.11 disorder=2 late=1 \n AIR-FEQUANT 10.11 mission=3 \n {BOTH}"
+    match = study("combat german", lines, air="yes")
+    roll_for(match, "10.11", "206ID", attacker=5, defender=5, rolls=(1, 1, 1, 1))
+    events = play(match, "attack 10.11")
+    assert [event.data["name"] for event in of_kind(events, "orders")] == ["Sacrifice", "Fierce fighting"]
+    assert place(match, "206ID") == place(match, "18DI") == "lost"

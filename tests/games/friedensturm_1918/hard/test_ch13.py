@@ -156,3 +156,22 @@ def test_f13_14_stosstruppen_stay_behind() -> None:
     match.position.dice.tape = (4,)
     play(match, "disengage 19ID/74", "withdraw 1")  # 10.10 is the only way back
     assert (place(match, "19ID/74"), place(match, "ST-1")) == ("10.10", "10.11")
+
+
+def test_f13_15_the_selected_unit_takes_the_step() -> None:
+    """F13-15: no choice of Stosstruppen."""
+    lines = f"19ID/74 10.11 stoss=ST-1 marker=1 disorder=2 \n 18DI 10.12 \n {BOTH}"
+    match = study("disengagement german", lines, dice=[1])
+    events = play(match, "disengage 19ID/74")
+    assert told(events, "disengagement", "outcome") == "*r1"
+    assert (steps(match, "19ID/74"), place(match, "ST-1") != "lost") == (1, True)
+
+
+def test_f13_16_a_river_ends_it() -> None:
+    """F13-16: three hexes announced, one gone."""
+    river = "side major-river 10.11-10.12 10.11-09.12 10.11-11.12"
+    lines = f"{river} \n 18DI 10.11 marker=1 \n 206ID 10.10 \n {MORE} \n {BOTH}"
+    match = study("disengagement allied", lines, dice=[5])
+    play(match, "disengage 18DI", "withdraw 3", "retreat 10.12")
+    assert (place(match, "18DI"), disorder(match, "18DI")) == ("10.12", "disorganised")
+    assert asked(match) == "disengagement"
