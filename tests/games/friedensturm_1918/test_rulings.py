@@ -360,6 +360,6 @@ def test_q27_both_conditions_cancel() -> None:
 
 def test_every_ruling_has_a_test_or_nothing_to_test() -> None:
     """Misprints and words that nothing depends on need none."""
-    named = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py")).lower()
+    named = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.rglob("test_*.py")).lower()
     found = re.findall(r"^\*\*([NQ]\d\d)\.", (ROOT / "rulings.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert {id for id in found if id.lower() not in named} == {"Q" + "18", "Q" + "19", "Q" + "81", "Q" + "84"}

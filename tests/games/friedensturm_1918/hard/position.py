@@ -18,6 +18,11 @@ from tests.games.friedensturm_1918.position import fight, force, game, number, o
 FILE = Path(__file__).parent.parent / "hard_positions.toml"
 BOTH = "HQ-III 10.19 \n AOK-18 10.01 \n 7RD 18.10 \n 126DI 18.11"
 """Headquarters far from the fighting, and two divisions that keep the combat phase open when it is over."""
+GERMANS = (
+    "206ID", "222ID", "227ID", "84ID", "46RD", "45RD", "JD", "5RD", "7RD", "3RD", "75RD", "30ID", "202ID", "204ID",
+    "223ID", "2ID", "3BD", "9BRD", "50RD", "200ID",
+)  # fmt: skip
+"""Divisions enough for a line from edge to edge."""
 DULL = (3, 3)
 """Coordination dice that seldom do anything."""
 

@@ -60,7 +60,7 @@ def test_f04_04t_nobody_ends_where_no_room_can_be_made() -> None:
     """F04-04t: those in the hex have used up their movement (N12)."""
     match = study("movement german", f"206ID 10.06 \n 19ID/74 10.05 \n 227ID 10.12 \n 18DI 02.19 \n {BOTH}")
     play(match, "move 206ID 10.10", "move 19ID/74 10.10")
-    refused(match, "move 227ID 10.10", "4.0", "nobody there can still move")
+    refused(match, "move 227ID 10.10", "4.0", "can still move out")
 
 
 def test_f04_05_room_for_the_advance() -> None:
@@ -129,3 +129,36 @@ def test_room_for_the_german_tank(name: str, lines: str, room: bool) -> None:
         assert can(match, "commit A7V with 19ID/74"), name
     else:
         refused(match, "commit A7V with 19ID/74", "4.0", "no room")
+
+
+@pytest.mark.parametrize(("name", "marked", "room"), [("F04-09", "marker=3", True), ("F04-09t", "", False)])
+def test_room_in_exploitation(name: str, marked: str, room: bool) -> None:
+    lines = f"206ID 10.05 {marked} \n 19ID/78 10.05 \n 222ID 10.03 marker=3 \n {BOTH}"
+    match = study("exploitation german", lines)
+    if room:
+        play(match, "move 222ID 10.05", "move 206ID 10.07")
+        assert (place(match, "222ID"), place(match, "206ID")) == ("10.05", "10.07"), name
+    else:
+        refused(match, "move 222ID 10.05", "4.0", "can still move out")
+
+
+def test_f04_10_room_enough() -> None:
+    """F04-10: the regiment's leaving would not do; F04-10t: the division's would."""
+    match = study("movement german", f"206ID 10.06 \n 19ID/74 10.10 \n 227ID 10.12 \n 18DI 02.19 \n {BOTH}")
+    play(match, "move 206ID 10.10")
+    refused(match, "move 227ID 10.10", "4.0", "combat units")
+    match = study("movement german", f"206ID 10.10 \n 19ID/74 10.05 \n 227ID 10.12 \n 18DI 02.19 \n {BOTH}")
+    play(match, "move 19ID/74 10.10", "move 227ID 10.10", "move 206ID 10.09")
+    assert (place(match, "227ID"), place(match, "206ID")) == ("10.10", "10.09")
+
+
+def test_f04_11_who_stays_in_a_full_hex_pays() -> None:
+    """F04-11: at the end of the phase, of the two divisions one."""
+    match = study("combat german", f"206ID 10.09 \n 18DI 10.10 \n 36DI 10.11 \n {BOTH}")
+    roll_for(match, "10.10", "206ID", defender=3, rolls=(3, 2))
+    play(match, "attack 10.10")
+    until(match, "combat", "withdraw 1", "retreat 10.11", "stop")
+    assert place(match, "18DI") == place(match, "36DI") == "10.11"
+    play(match, "end")
+    assert (asked(match), who(match)) == ("overstack", "allied")
+    assert set(listed(match)) == {"eliminate 18DI", "eliminate 36DI"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine import Match
-from tests.games.friedensturm_1918.hard.position import BOTH, can, is_unsupplied, roll_for, shifts
+from tests.games.friedensturm_1918.hard.position import BOTH, GERMANS, can, is_unsupplied, roll_for, shifts
 from tests.games.friedensturm_1918.position import (
     asked,
     cost,
@@ -129,3 +129,22 @@ def test_f05_10_concentric_with_an_enemy_in_a_surrounding_hex(more: str, shift: 
     match = study("combat german", f"125DI 10.10 \n 206ID 10.09 \n 222ID 10.11 \n {more} \n {BOTH}")
     events = fight(match, "10.10", "206ID,222ID", dice=[3, 4, 3, 3])
     assert shifts(events)["concentric attack"] == shift
+
+
+def test_f05_11_a_stack_past_a_pinned_unit() -> None:
+    """F05-11: the regiment without Stosstruppen holds it up (Q11)."""
+    lines = f"18DI 10.11 pinned=1 \n 19ID/74 10.09 stoss=ST-1 marker=3 \n 19ID/78 10.09 marker=3 \n {BOTH}"
+    match = study("exploitation german", lines)
+    assert not can(match, "march 19ID/74 09.12")
+    assert can(match, "march 19ID/74 10.10")
+    assert can(match, "move 19ID/74 09.12")
+
+
+@pytest.mark.parametrize(("friend", "cut"), [("BCL-1 06.15", False), ("", True)])
+def test_f05_12_a_tank_negates_a_zone_for_supply(friend: str, cut: bool) -> None:
+    """F05-12: it has none itself, but is a friendly unit."""
+    columns = [c for c in range(1, 21) if c != 6]
+    wall = "\n".join(f"{uid} {c:02}.15" for uid, c in zip(GERMANS, columns, strict=False))
+    lines = f"{wall}\n 35DI 06.14 \n HQ-X 06.18 \n AOK-18 10.02 \n {friend}"
+    match = study("supply german", lines, supply=None, command=None)
+    assert is_unsupplied(match, "35DI") == cut

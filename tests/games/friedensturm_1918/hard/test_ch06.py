@@ -5,7 +5,19 @@ from __future__ import annotations
 import pytest
 
 from tests.games.friedensturm_1918.hard.position import BOTH, battle, roll_for, values
-from tests.games.friedensturm_1918.position import asked, disorder, listed, number, place, play, steps, study, until
+from tests.games.friedensturm_1918.position import (
+    asked,
+    disorder,
+    fight,
+    listed,
+    number,
+    of_kind,
+    place,
+    play,
+    steps,
+    study,
+    until,
+)
 
 ATTACKERS = "206ID 10.10 \n 222ID 09.11 \n 46RD 11.11"
 
@@ -113,3 +125,13 @@ def test_an_attacking_tank_goes_first(name: str, hits: int, tank: str, left: int
     battle(match, "10.10", "11DI/26,BCL-1", attacker=hits, rolls=(3, 3))
     assert (place(match, "BCL-1"), steps(match, "11DI/26")) == (tank, left), name
     assert asked(match)
+
+
+def test_f06_11_the_tank_pays_last() -> None:
+    """F06-11: 1/3 and two columns of the tank and one of morale are too few against a fort in a wood (Q60)."""
+    lines = f"terrain woods 10.10 \n feature fort 10.10 \n 11DI/26 10.11 1 \n BCL-1 10.11 \n 206ID 10.10 \n {BOTH}"
+    match = study("combat allied", lines)
+    events = fight(match, "10.10", "11DI/26,BCL-1")
+    assert of_kind(events, "cancelled")
+    lost = [e.data["unit"] for e in of_kind(events, "eliminated")]
+    assert lost == [number(match, "11DI/26"), number(match, "BCL-1")]

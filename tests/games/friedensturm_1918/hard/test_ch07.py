@@ -134,8 +134,8 @@ def test_f07_08t_the_modifier_in_exploitation() -> None:
     match = study("exploitation-combat german", lines, sequence=1)
     play(match, "attack 10.09")
     assert asked(match) == "guns-attacker"
-    refused(match, "support GAA-1", "14.1", "corps artillery only")
-    refused(match, "counter GAA-1", "14.1", "corps artillery only")
+    refused(match, "support GAA-1", "14.1", "corps artillery")
+    refused(match, "counter GAA-1", "14.1", "corps artillery")
     match = study("exploitation-combat german", lines, sequence=1)
     events = fight(match, "10.09", "206ID", dice=[3, 4, 3, 3])
     assert shifts(events)["offensive modifier"] == 2

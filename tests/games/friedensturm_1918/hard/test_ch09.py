@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine import Match
-from tests.games.friedensturm_1918.hard.position import BOTH, can, is_unsupplied
-from tests.games.friedensturm_1918.position import allowed, asked, game, listed, place, play, refused, study
+from tests.games.friedensturm_1918.hard.position import BOTH, GERMANS, can, is_unsupplied, roll_for
+from tests.games.friedensturm_1918.position import allowed, asked, game, listed, place, play, refused, study, until
 
 
 def supplied(lines: str, *units: str) -> list[bool]:
@@ -135,12 +135,6 @@ def test_f09_10_reims_does_not_feed_itself() -> None:
     assert place(match, "HQ-V") == "46.19"
 
 
-GERMANS = (
-    "206ID", "222ID", "227ID", "84ID", "46RD", "45RD", "JD", "5RD", "7RD", "3RD", "75RD", "30ID", "202ID", "204ID",
-    "223ID", "2ID", "3BD", "9BRD", "50RD", "200ID",
-)  # fmt: skip
-
-
 @pytest.mark.parametrize(("friend", "reached"), [("11DI/26 06.15", True), ("", False)])
 def test_f09_11_the_printed_example(friend: str, reached: bool) -> None:
     """F09-11: a line from edge to edge leaves 06.15 only, in the zones of two divisions."""
@@ -148,3 +142,28 @@ def test_f09_11_the_printed_example(friend: str, reached: bool) -> None:
     wall = "\n".join(f"{uid} {c:02}.15" for uid, c in zip(GERMANS, columns, strict=False))
     lines = f"{wall}\n 35DI 06.14 \n HQ-X 06.18 \n AOK-18 10.02 \n {friend}"
     assert supplied(lines, "35DI") == [reached]
+
+
+@pytest.mark.parametrize(("name", "mark", "free"), [("F09-12", "unsupplied=1", False), ("F09-12t", "", True)])
+def test_unsupplied_units_react_homewards(name: str, mark: str, free: bool) -> None:
+    """36DI is 16 hexes from its headquarters and has 2 MP."""
+    lines = f"206ID 10.01 \n AOK-18 05.01 \n 18DI 10.02 \n 36DI 10.04 {mark} \n HQ-III 10.20"
+    match = study("combat german", f"{lines} \n 7RD 18.10 \n 126DI 18.11", supply=None, command=None)
+    roll_for(match, "10.02", "206ID", defender=3, rolls=(3, 2))
+    play(match, "attack 10.02")
+    until(match, "reaction", "hold")
+    assert can(match, "react 36DI 10.03") == free, name
+    assert can(match, "react 36DI 10.05")
+    assert can(match, "react 36DI 10.06")
+
+
+@pytest.mark.parametrize(("blown", "may"), [("blown 10.10 10.11", False), ("", True)])
+def test_f09_13_command_over_a_bridge_that_is_gone(blown: str, may: bool) -> None:
+    """F09-13: traced when the attack is declared (Q78)."""
+    river = f"{long_river()}\nside major-river+bridge 10.10-10.11\n{blown}"
+    lines = f"{river}\nAOK-18 10.07 \n 206ID 10.12 \n 222ID 10.11 \n 18DI 10.13 \n HQ-III 10.19"
+    lines += "\n 46RD 04.05 \n 36DI 04.06"
+    match = study("combat german", lines, supply=None, command=None)
+    assert can(match, "attack 10.13") == may
+    if not may:
+        refused(match, "attack 10.13", "12.2.1", "in command")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.friedensturm_1918.hard.position import BOTH, can
+from grognard.engine import Match
+from tests.games.friedensturm_1918.hard.position import BOTH, can, roll_for
 from tests.games.friedensturm_1918.position import (
     allowed,
     asked,
@@ -18,6 +19,7 @@ from tests.games.friedensturm_1918.position import (
     play,
     refused,
     study,
+    until,
 )
 
 ROUGH = "terrain woods 10.10 \n feature craters 10.10 \n side minor-river 10.10-10.11"
@@ -174,9 +176,9 @@ def test_f11_14_who_goes_into_reserve() -> None:
     lines = f"GAA-1 10.05 offensive=1 \n 206ID 10.09 \n 222ID 10.08 2 \n 227ID 11.08 \n {BOTH}"
     match = study("movement german", lines)
     play(match, "move 227ID 10.07", "end")
-    refused(match, "reserve 222ID", "11.2.8", "full strength")
-    refused(match, "reserve 227ID", "11.2.8", "has moved")
-    refused(match, "reserve 7RD", "11.2.8", "zone of control")
+    refused(match, "reserve 222ID", "11.2.8", "strength")
+    refused(match, "reserve 227ID", "11.2.8", "moved")
+    refused(match, "reserve 7RD", "11.2.8", "zone")
     assert allowed(match, "reserve 206ID")
 
 
@@ -195,7 +197,7 @@ def test_f11_16_artillery_crosses_at_bridges_only() -> None:
     """F11-16: the headquarters pays 2 MP."""
     match = study("movement allied", f"{river('minor-river')} \n HQ-X 10.11 \n ACA-1 10.11 \n 206ID 02.02 \n {BOTH}")
     assert cost(match, "move HQ-X 10.10") == 2
-    refused(match, "move ACA-1 10.10", "11.3.1", "bridge only")
+    refused(match, "move ACA-1 10.10", "11.3.1", "bridge")
 
 
 def test_f11_16t_headquarters_do_not_use_pontoons() -> None:
@@ -204,3 +206,85 @@ def test_f11_16t_headquarters_do_not_use_pontoons() -> None:
     match = study("movement german", lines)
     assert cost(match, "move AOK-7 10.11") == 2
     assert cost(match, "move 206ID 10.11") == 1
+
+
+def pontoons(match: Match) -> list[str]:
+    return [match.setting.grid.ids[c] for c in game(match).state.pontoons]
+
+
+def test_f11_17_a_pontoon_left_behind_by_the_advance() -> None:
+    """F11-17: the French regiment has not moved, so it stays."""
+    lines = "side major-river 10.10-10.11 \n pontoons 10.10 10.11 \n 206ID 10.10 \n 46RD 11.11 \n 58DI 10.11 1"
+    match = study("combat german", f"{lines} \n 11DI/69 09.11 \n {BOTH}")
+    roll_for(match, "10.11", "206ID,46RD", "lead 206ID", attacker=0, rolls=(2, 3))
+    play(match, "attack 10.11", "all", "lead 206ID", "advance 206ID 10.11")
+    assert place(match, "206ID") == "10.11"
+    assert pontoons(match) == ["10.10", "10.11"]
+
+
+def test_f11_17t_an_allied_unit_ends_its_movement_there() -> None:
+    """F11-17t: gone by the end of the phase."""
+    lines = f"side major-river 10.10-10.11 \n pontoons 10.10 10.11 \n 18DI 10.08 \n {BOTH}"
+    match = study("movement allied", lines)
+    play(match, "move 18DI 10.09")
+    until(match, "combat")
+    assert pontoons(match) == []
+
+
+def test_f11_18_passing_by_does_no_harm() -> None:
+    """F11-18: the move goes on to 11.09."""
+    lines = f"side major-river 10.10-10.11 \n pontoons 10.10 10.11 \n 18DI 10.08 \n {BOTH}"
+    match = study("movement allied", lines)
+    play(match, "move 18DI 10.09", "move 18DI 11.09")
+    until(match, "combat")
+    assert pontoons(match) == ["10.10", "10.11"]
+
+
+def test_f11_19_a_tank_keeps_the_gun_company() -> None:
+    """F11-19: after the relief."""
+    match = study("movement allied", f"18DI 10.11 \n ACA-1 10.11 \n BCL-1 10.13 \n 206ID 10.10 \n {BOTH}")
+    play(match, "move BCL-1 10.11", "move 18DI 10.13")
+    assert place(match, "ACA-1") == "10.11"
+
+
+def test_f11_19t_the_gun_is_left_alone() -> None:
+    """F11-19t: by a disengagement."""
+    lines = f"18DI 10.11 marker=1 \n ACA-1 10.11 \n 206ID 10.10 \n {BOTH}"
+    match = study("disengagement allied", lines, dice=[5])
+    play(match, "disengage 18DI", "withdraw 1", "retreat 10.12")
+    assert place(match, "ACA-1") == "lost"
+
+
+AROUND = ("10.04", "10.06", "09.05", "09.06", "11.05", "11.06")
+
+
+def arrival(ground: str, units: str = "") -> Match:
+    """The Germans' movement on turn 18 of Scenario 3, AOK-7 in 10.05 of the study board."""
+    lines = f"{ground} \n AOK-7 10.05 \n {units} \n 18DI 18.19 \n HQ-X 18.18"
+    return study("movement german", lines, scenario="friedensturm", turn=18, sequence=2)
+
+
+def test_f11_20_the_minimum_move_of_an_arrival() -> None:
+    """F11-20: woods, craters, river and slope make 5 MP all around."""
+    sides = " ".join(f"10.05-{hex}" for hex in AROUND)
+    hexes = " ".join(AROUND)
+    woods = f"terrain woods {hexes} \n feature craters {hexes}"
+    match = arrival(f"{woods} \n side minor-river {sides} \n slope slope {sides}")
+    play(match, "enter 14ID 10.05", "move 14ID 10.06")
+    assert place(match, "14ID") == "10.06"
+
+
+def test_f11_20t_no_crossing_for_arrivals() -> None:
+    """F11-20t: AOK-7 itself began beside the river and may."""
+    sides = "10.05-10.06 10.05-09.06 10.05-11.06 09.05-09.06 11.05-11.06 08.05-09.06 11.06-12.05"
+    match = arrival(f"side major-river {sides}")
+    play(match, "enter 14ID 10.05")
+    refused(match, "move 14ID 10.06", "11.2.3", "whole move")
+    assert allowed(match, "move AOK-7 10.06")
+
+
+def test_f11_21_two_arrivals_on_one_headquarters() -> None:
+    """F11-21: the first can still leave."""
+    match = arrival("")
+    play(match, "enter 34ID 10.05", "enter 47RD 10.05", "move 34ID 10.07")
+    assert (place(match, "34ID"), place(match, "47RD")) == ("10.07", "10.05")

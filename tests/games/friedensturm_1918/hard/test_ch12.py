@@ -197,7 +197,7 @@ def test_f12_19_a_hex_is_attacked_once() -> None:
     """F12-19: by another unit neither."""
     match = study("combat german", f"206ID 10.10 \n 222ID 09.11 \n 18DI 10.11 \n {BOTH}")
     battle(match, "10.11", "206ID", defender=2, rolls=(2, 2))
-    refused(match, "attack 10.11", "12.1", "has been attacked")
+    refused(match, "attack 10.11", "12.1", "attacked")
 
 
 def test_f12_20_the_second_example() -> None:

@@ -17,6 +17,7 @@ from tests.games.friedensturm_1918.position import (
     steps,
     study,
     until,
+    who,
 )
 
 MORE = "36DI 14.11 marker=1 \n 5RD 14.10"
@@ -110,3 +111,67 @@ def test_f13_10_not_after_exploitation() -> None:
     events = until(match, "movement")
     assert not of_kind(events, "disengagement")
     assert (place(match, "18DI"), marker(match, "18DI")) == ("10.11", "none")
+
+
+@pytest.mark.parametrize(("name", "die", "where"), [("F13-11", 4, "10.20"), ("F13-11t", 2, "lost")])
+def test_no_second_hex(name: str, die: int, where: str) -> None:
+    """10.20 is the last hex of the board, with Germans on both sides of it; its zone costs a step."""
+    lines = f"18DI 10.19 marker=1 \n 206ID 09.20 \n 222ID 11.20 \n {MORE} \n AOK-18 10.01 \n HQ-III 14.15"
+    match = study("disengagement allied", lines, dice=[die])
+    play(match, "disengage 18DI")
+    if asked(match) == "withdraw":
+        play(match, "withdraw 2")
+    until(match, "disengagement", "retreat 10.20")
+    assert place(match, "18DI") == where, name
+
+
+def test_f13_12_the_owner_finds_room() -> None:
+    """F13-12: the German leads for three hexes, then it is the Allied player's affair."""
+    lines = f"18DI 10.11 marker=1 \n 206ID 10.10 \n 35DI 10.14 \n {MORE} \n {BOTH}"
+    match = study("disengagement allied", lines, dice=[2])
+    play(match, "disengage 18DI")
+    for hex in ("10.12", "10.13", "10.14"):
+        assert (asked(match), who(match)) == ("retreat", "german")
+        play(match, f"retreat {hex}")
+    assert (asked(match), who(match)) == ("retreat", "allied")
+    assert "stop" in listed(match)
+    play(match, "retreat 10.15")
+    assert place(match, "18DI") == "10.15"
+
+
+def test_f13_13_nobody_to_disengage_from() -> None:
+    """F13-13: the zone is gone since the marker was placed."""
+    match = study("disengagement allied", f"18DI 10.11 marker=1 \n 206ID 10.06 \n {MORE} \n {BOTH}")
+    refused(match, "disengage 18DI", "13.0")
+    assert listed(match) == ["disengage 36DI", "end"]
+
+
+def test_f13_14_stosstruppen_stay_behind() -> None:
+    """F13-14: they change over at the beginning of the disengagement phase."""
+    lines = f"19ID/74 10.11 stoss=ST-1 marker=1 \n 19ID/78 10.11 \n 18DI 10.12 \n {BOTH}"
+    match = study("combat german", lines)
+    play(match, "end")
+    assert (asked(match), who(match)) == ("assign", "german")
+    play(match, "assign ST-1 to 19ID/78")
+    match.position.dice.tape = (4,)
+    play(match, "disengage 19ID/74", "withdraw 1")  # 10.10 is the only way back
+    assert (place(match, "19ID/74"), place(match, "ST-1")) == ("10.10", "10.11")
+
+
+def test_f13_15_the_selected_unit_takes_the_step() -> None:
+    """F13-15: no choice of Stosstruppen."""
+    lines = f"19ID/74 10.11 stoss=ST-1 marker=1 disorder=2 \n 18DI 10.12 \n {BOTH}"
+    match = study("disengagement german", lines, dice=[1])
+    events = play(match, "disengage 19ID/74")
+    assert told(events, "disengagement", "outcome") == "*r1"
+    assert (steps(match, "19ID/74"), place(match, "ST-1") != "lost") == (1, True)
+
+
+def test_f13_16_a_river_ends_it() -> None:
+    """F13-16: three hexes announced, one gone."""
+    river = "side major-river 10.11-10.12 10.11-09.12 10.11-11.12"
+    lines = f"{river} \n 18DI 10.11 marker=1 \n 206ID 10.10 \n {MORE} \n {BOTH}"
+    match = study("disengagement allied", lines, dice=[5])
+    play(match, "disengage 18DI", "withdraw 3", "retreat 10.12")
+    assert (place(match, "18DI"), disorder(match, "18DI")) == ("10.12", "disorganised")
+    assert asked(match) == "disengagement"

@@ -8,6 +8,7 @@ from tests.games.friedensturm_1918.position import (
     asked,
     destinations,
     disorder,
+    fight,
     force,
     game,
     listed,
@@ -148,3 +149,33 @@ def test_f14_10_out_of_the_zone_it_comes_off() -> None:
     while game(match).state.phasing == "german":
         play(match, "end")
     assert disorder(match, "18DI") == "none"
+
+
+def test_f14_11_a_shared_marker_goes_as_one() -> None:
+    """F14-11: from the whole stack."""
+    stack = "19ID/74 10.09 marker=3 \n 19ID/78 10.09 marker=3 \n 19ID/91 10.09 marker=3"
+    match = study("combat german", f"{stack} \n 206ID 10.10 \n 18DI 10.11 \n {BOTH}", dice=[3, 4, 2, 2])
+    play(match, "attack 10.11")
+    assert asked(match) == "strip"
+    play(match, "strip 19ID/78")
+    assert {marker(match, f"19ID/{n}") for n in (74, 78, 91)} == {"none"}
+
+
+def test_f14_12_two_have_advanced() -> None:
+    """F14-12: the marker is for the hex where it is placed (Q56)."""
+    lines = f"19ID/74 10.10 \n 19ID/78 10.10 \n 19ID/91 10.10 \n 58DI 10.11 1 \n {BOTH}"
+    match = study("combat german", lines)
+    roll_for(match, "10.11", "19ID/74,19ID/78,19ID/91", "lead 19ID/74", attacker=0, rolls=(1, 2))
+    play(match, "attack 10.11", "all", "lead 19ID/74", "advance 19ID/74 10.11", "advance 19ID/78 10.11", "end")
+    play(match, "exploit 19ID/74")
+    assert [marker(match, f"19ID/{n}") for n in (74, 78, 91)] == ["exploitation", "exploitation", "none"]
+
+
+def test_f14_13_a_cancelled_exploitation_attack() -> None:
+    """F14-13: it was an attack; the markers come off, and three steps are paid."""
+    ground = "terrain woods 10.11 \n feature fort 10.11"
+    units = "19ID/74 10.10 marker=3 \n 206ID 09.11 marker=3 \n 18DI 10.11 \n 11DI/26 10.11"
+    match = study("exploitation-combat german", f"{ground} \n {units} \n {BOTH}")
+    events = fight(match, "10.11", "19ID/74,206ID", "lead 206ID", "lead 18DI")
+    assert of_kind(events, "cancelled")
+    assert (place(match, "19ID/74"), marker(match, "206ID")) == ("lost", "none")

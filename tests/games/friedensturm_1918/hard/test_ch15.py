@@ -156,3 +156,25 @@ def test_f15_12_counter_battery_is_a_combat() -> None:
     assert (asked(match), who(match)) == ("guns-defender", "allied")
     refused(match, "support ACA-1", "15.2.2", "1 combats")
     assert allowed(match, "support ACA-2")
+
+
+def test_f15_13_the_tank_takes_the_only_point() -> None:
+    """F15-13: A1 in the 5/1 column; the regiment advances."""
+    match = study("combat german", f"tanks 1 \n 19ID/74 10.10 \n 58DI 10.11 1 \n {BOTH}")
+    play(match, "attack 10.11")
+    force(match, 5, 5, 2, 3)
+    events = play(match, "commit A7V with 19ID/74")
+    assert told(events, "combat", "attacker") == 1
+    assert (steps(match, "19ID/74"), disorder(match, "19ID/74")) == (2, "none")
+    assert asked(match) == "advance"
+    play(match, "advance 19ID/74 10.11")
+    assert place(match, "19ID/74") == "10.11"
+
+
+def test_f15_14_both_fires_count() -> None:
+    """F15-14: the attackers lose a step to a gun whose division is gone a moment later (Q01)."""
+    lines = f"206ID 10.10 \n 222ID 09.11 \n GAA-1 10.09 \n 58DI 10.11 1 \n ACA-1 10.11 \n {BOTH}"
+    match = study("combat german", lines, dice=[6, 5, 3])
+    play(match, "attack 10.11", "all", "support GAA-1", "support ACA-1", "lose 222ID", "lead 206ID")
+    assert steps(match, "222ID") == 2
+    assert place(match, "58DI") == place(match, "ACA-1") == "lost"

@@ -69,7 +69,7 @@ def test_the_lead_unit_s_doctrine(name: str, lead: str, foch: bool) -> None:
 def test_f16_04_the_west_edge_near_the_trenches() -> None:
     """F16-04: 01.14 is too far south on turn 5."""
     match = study("movement allied", start=True, turn=5, sequence=3, supply=None, command=None)
-    refused(match, "enter 129DI 01.14", "11.1.5", "does not come in")
+    refused(match, "enter 129DI 01.14", "11.1.5", "129DI")
     assert allowed(match, "enter 129DI 01.09")
     match = study("movement allied", start=True, turn=6, sequence=1, supply=None, command=None)
     assert allowed(match, "enter 129DI 01.14")
@@ -151,3 +151,39 @@ def test_f16_10_the_tenth_division(die: int, come: bool) -> None:
     until(match, "movement")
     for uid in ("10ID/6", "10ID/47", "10ID/398"):
         assert bool(match.check(f"enter {uid} 30.25")) == come
+
+
+@pytest.mark.parametrize(("name", "turn", "sequence", "may"), [("F16-11", 17, 2, False), ("F16-11t", 18, 1, True)])
+def test_no_arrival_in_the_frozen_west(name: str, turn: int, sequence: int, may: bool) -> None:
+    """AOK-9 is in 27.15, AOK-7 in 32.20."""
+    match = study("movement german", scenario="friedensturm", start=True, turn=turn, sequence=sequence)
+    assert bool(match.check("enter 14ID 27.15")) == may, name
+    assert allowed(match, "enter 14ID 32.20")
+    if not may:
+        refused(match, "enter 14ID 27.15", "Scenario 3", "nothing moves")
+
+
+@pytest.mark.parametrize(("turn", "may"), [(1, False), (2, True)])
+def test_f16_12_american_morale(turn: int, may: bool) -> None:
+    """F16-12: 3, then 4."""
+    lines = f"3US/4 10.11 \n 3US/7 10.11 \n 84ID 10.10 \n {BOTH}"
+    match = study("combat allied", lines, scenario="blucher", turn=turn)
+    assert bool(match.check("attack 10.10")) == may
+
+
+def test_f16_13_the_guns_of_reims() -> None:
+    """F16-13: they fire, and are answered (Q29)."""
+    lines = "HQ-IV 46.19 \n AAA-2 46.19 \n 13DI 45.18 \n 206ID 45.17 \n GCA-1 45.16 \n AOK-1 45.10"
+    match = study("combat german", lines, scenario="blucher", turn=2, blank=False)
+    play(match, "attack 45.18", "support GCA-1", "support AAA-2")
+    assert allowed(match, "counter GCA-1")
+
+
+def test_f16_14_one_tank_event() -> None:
+    """F16-14: spent with the first combat."""
+    lines = f"tanks 1 \n 19ID/74 10.10 \n 58DI 10.11 1 \n 222ID 14.10 \n 206ID 13.11 \n 36DI 14.11 \n {BOTH}"
+    match = study("combat german", lines)
+    play(match, "attack 10.11", "commit A7V with 19ID/74")
+    until(match, "combat")
+    play(match, "attack 14.11", "join 222ID")
+    refused(match, "commit A7V with 222ID", "15.4.2", "no German tanks")

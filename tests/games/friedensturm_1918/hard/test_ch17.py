@@ -135,3 +135,14 @@ def test_f17_10_aircraft_do_not_bar_a_forced_march() -> None:
     until(match, "movement")
     play(match, "force 18DI 05.09")
     assert place(match, "18DI") == "05.09"
+
+
+def test_f17_11_a_headquarters_overrun() -> None:
+    """F17-11: lost with its hex; its airmen come back next turn (Q73)."""
+    lines = "84ID 10.10 1 \n AOK-18 10.10 \n AIR-I 10.10 base=AOK-18 \n AOK-7 10.01 \n 18DI 10.11 \n 36DI 09.11"
+    match = study("combat allied", f"{lines} \n HQ-III 10.19 \n 7RD 18.10 \n 126DI 18.11", air="yes")
+    roll_for(match, "10.10", "18DI,36DI", "lead 18DI", defender=6, rolls=(2, 3))
+    play(match, "attack 10.10", "all", "lead 18DI")
+    assert (place(match, "84ID"), place(match, "AOK-18"), place(match, "AIR-I")) == ("lost", "lost", "off-map")
+    state = game(match).state
+    assert state.back[number(match, "AIR-I")] == state.turn + 1

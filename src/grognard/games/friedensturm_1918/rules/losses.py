@@ -88,7 +88,7 @@ def disorganise_some(g: Friedensturm, side: int, units: Sequence[int], hits: int
 def lose_one(
     g: Friedensturm, side: int, units: Sequence[int], case: str, stoss: Sequence[int] = (),
 ) -> Generator[Any, Any, int]:
-    """One step at any price, by the owner's choice; tanks last, or Stosstruppen (6.0, ruling Q45). Who took it."""
+    """One step whatever its price, by the owner's choice: tanks last, or Stosstruppen (6.0, ruling Q45)."""
     alive = g.living(units)
     firm = [u for u in alive if not g.setting.tank[u]] or alive
     if not firm:

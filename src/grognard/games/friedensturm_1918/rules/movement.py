@@ -105,7 +105,8 @@ def find_reach(g: Friedensturm, units: Sequence[int], points: int | None = None)
         closed |= zones
     minimum = 0
     if all(g.state.mp[u] < 0 for u in units):                                   # 11.1.2, 11.2.3: one hex, always
-        minimum = going.touched(start, 0) ^ 1 << start if kind == GUNS else setting.around[start]
+        came = points is None and any(g.state.began[u] != start for u in units)  # placed here, not begun here (11.2.3)
+        minimum = going.touched(start, 0) ^ 1 << start if kind == GUNS or came else setting.around[start]
         if zones >> start & 1:
             minimum &= ~zones
     left = min([points_left(g, u) for u in units]) if points is None else points

@@ -10,6 +10,7 @@ from grognard.games.friedensturm_1918.setting import OFF_MAP
 from grognard.rules.masks import mask
 
 EDGE_COST = "edge"
+NOT_BEGUN = -1
 
 
 def has_come(g: Friedensturm, unit: int) -> bool:
@@ -114,5 +115,8 @@ def enter(g: Friedensturm, unit: int, cell: int) -> None:
     price = g.setting.entry_price(cell) if window.entry == EDGE_COST else 0
     state.late[unit] = 1
     g.place(unit, cell)
-    state.mp[unit] = max(0, state.mp[unit] - price)
+    if price:
+        state.mp[unit] = max(0, state.mp[unit] - price)
+    else:
+        state.mp[unit], state.moving = NOT_BEGUN, []                            # placed, with its whole move to come
     g.note("enter", "11.1.5", unit=unit, to=cell)

@@ -75,7 +75,7 @@ def retreat(
     g: Friedensturm, units: Sequence[int], hexes: int, case: str, *, must: bool = False, avoids: bool = True,
     chooser: int | None = None, least: int | None = None, combat: Combat | None = None,
 ) -> Stepping:
-    """A stack goes back; its owner picks the way unless the enemy does, and may go fewer hexes where 13.0 lets him."""
+    """A stack goes back; its owner chooses the way unless the enemy does; 13.0 may ask for ``least`` hexes only."""
     going = Retreat(g, units, hexes, case, must, chooser)
     going.avoids, going.combat, going.least = avoids, combat, hexes if least is None else least
     gone = yield from going.run()

@@ -19,11 +19,12 @@ def fits(g: Friedensturm, units: Sequence[int], cell: int) -> bool:
 
 
 def may_stop(g: Friedensturm, units: Sequence[int], cell: int) -> Ruling:
-    """4.0: the limit holds at the end of a phase; until then a friend who can still move may make room."""
-    if fits(g, units, cell) or any(can_make_room(g, u) for u in g.combat_at(cell) if u not in units):
-        return ALLOW
+    """4.0: the limit holds at the end of a phase; until then friends who can still move may make room (ruling N12)."""
+    staying = [u for u in g.combat_at(cell) if u not in units and not can_make_room(g, u)]
     here, most = g.cell_name(cell), g.setting.limits["stacking"]
-    return refuse("4.0", f"{here} would hold more than {most} combat units, and nobody there can still move out")
+    if g.stacked(units) + g.stacked(staying) <= most:
+        return ALLOW
+    return refuse("4.0", f"{here} would hold more than {most} combat units, and not enough of them can still move out")
 
 
 def can_make_room(g: Friedensturm, unit: int) -> bool:
