@@ -38,6 +38,8 @@ class Chit(IntEnum):
 
 
 NotBegun = Annotated[int, Blank(-1)]
+ANYWHERE, BY_ROAD = -1, -2
+"""How a unit with a PA marker may go on after its first hex (6.3)."""
 CLOSED = -2
 """A way of moving that a unit has left for this phase."""
 
@@ -55,7 +57,7 @@ class HannutState(State, kw_only=True):
     on_foot: PerUnit[NotBegun] = []
     """What is left of its MP if all of the phase's move is made along roads (6.2), at Mech or at Leg costs (5.3)."""
     granted: PerUnit[int] = []
-    """The MP with which it began to move in this phase."""
+    """The MP with which it began to move in this phase; below zero: how it may go on with a prepared move (6.3)."""
     done: PerUnit[Flag] = []
     """It has finished its movement in this phase, or was halted (6.6)."""
     halted: PerUnit[Flag] = []
