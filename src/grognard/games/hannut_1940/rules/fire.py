@@ -266,11 +266,13 @@ def suffer_fire(g: Hannut, side: int, cell: int, number: int) -> Procedure:
     question = f"{number} hits in {g.cell_name(cell)}: stay or retreat?"
     action = yield from g.ask(side, "fire-result", "10.3.12", question, options, about="cell", even_if_one=True)
     if action.verb == "retreat":
+        hits.even = False
         yield from fall_back(g, back, action.number())
         yield from hits.absorb((number - 1) // 2)                               # halved, rounded down
         return
     lowest = min([g.setting.units[u].pr_defence for u in units])
     if g.d10("10.3.12", f"staying in {g.cell_name(cell)}", lowest):
+        hits.even = False
         yield from hits.lose()
         yield from hits.absorb(number - 1)
     elif open_cells:

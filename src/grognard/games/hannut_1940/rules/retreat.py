@@ -39,6 +39,16 @@ def lose_step(g: Hannut, unit: int, case: str) -> None:
 class Hits(Losses[Hannut]):
     """10.3.12, 13.11.6: step losses or fatigue, two levels at most; units that retreated into the hex last (11.2b)."""
 
+    even: bool = True
+    """Nobody loses a second step before all have lost one: failed checks (10.3.12), mandatory losses (13.11.6)."""
+
+    def losers(self) -> list[int]:
+        """Ruling D22: after fire that units stood or withdrew from, the owner spreads losses as he likes."""
+        if self.even:
+            return super().losers()
+        others = [u for u in self.living() if not self.comes_last(u)]
+        return self.living() if all(self.taken[u] for u in others) else others
+
     def lose_step(self, unit: int) -> None:
         lose_step(self.g, unit, self.case)
 
