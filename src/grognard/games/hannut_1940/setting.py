@@ -157,8 +157,8 @@ class HannutSetting(WarSetting[HannutUnit, HannutPlan]):
         self.pair_going: dict[bool, Going] = {}
         """By night: along roads, at the dearer of both rates, for tanks with infantry on foot (7.1, ruling C64)."""
         for night in (False, True):
-            leg, mech = self.prices[ROAD, False, night], self.prices[ROAD, True, night]
-            self.pair_going[night] = Going(self._grouped({pair: max(leg[pair], mech[pair]) for pair in leg}))
+            feet, wheels = self.prices[ROAD, False, night], self.prices[ROAD, True, night]
+            self.pair_going[night] = Going(self._grouped({pair: max(feet[pair], wheels[pair]) for pair in feet}))
         self.supply_half = self._grouped({pair: 1 if self.roads.get(pair) in SUPPLY_ROADS else 2 for pair in pairs})
         """15.1c: in half hexes, for panzer divisions and DLMs; the same for others without roads."""
         self.supply_full = self._grouped(dict.fromkeys(pairs, 2))
