@@ -286,7 +286,7 @@ def suffer_fire(g: Hannut, side: int, cell: int, number: int) -> Procedure:
 def fall_back(g: Hannut, back: Retreat, chosen: int) -> Procedure:
     """10.3.12: one hex, with one AS marker more; designations come off (11.1)."""
     yield from back.step(chosen)
-    carry_shifts(g, back.origin, back.path[-1], more=1)
+    carry_shifts(g, back.origin, back.units, more=1)
     g.changed()
 
 
@@ -322,7 +322,7 @@ def follow_up(g: Hannut, side: int, cell: int) -> Procedure:
         unit = action.number()
         start = g.state.loc[unit]
         g.place(unit, cell)
-        carry_shifts(g, start, cell)                                            # 10.3.12: AS goes with the unit
+        carry_shifts(g, start, [unit])                                          # 10.3.12: AS goes with the unit
         g.state.advanced[unit] = 1
         g.note("advance", "11.5", unit=unit, to=cell)
         if g.state.mark[unit] == Mark.TA:

@@ -160,11 +160,12 @@ def strip(g: Hannut, unit: int) -> None:
         g.set_mark(unit, Mark.NONE)
 
 
-def carry_shifts(g: Hannut, start: int, end: int, more: int = 0) -> None:
-    """10.3.12: AS markers go with those who retreat and mark the whole hex where they end, two at most."""
+def carry_shifts(g: Hannut, start: int, units: Sequence[int], more: int = 0) -> None:
+    """10.3.12: AS markers go with units that leave a hex and mark the whole hex where each ends, two at most."""
     state, most = g.state, g.setting.limits["as-most"]
     carried = min(most, state.shifts.get(start, 0) + more)
     if not g.stack[start]:
         state.shifts.pop(start, None)
-    if carried and end != start:
-        state.shifts[end] = max(state.shifts.get(end, 0), carried)
+    for end in sorted({state.loc[u] for u in g.living(units)} - {start}):
+        if carried:
+            state.shifts[end] = max(state.shifts.get(end, 0), carried)
