@@ -86,8 +86,8 @@ class HannutState(State, kw_only=True):
     """Who moves at the moment (6.0)."""
     overrun: list[Cell] = []
     """Hexes with enemies that the moving units have overrun, and ignore for the rest of the phase (13.13.2)."""
-    spots: dict[UnitNumber, tuple[Cell, Cell]] = {}
-    """Who has spotted for which target hexes in this Combat Phase (10.3.3a); -1 for none."""
+    spots: dict[UnitNumber, tuple[Cell, Cell, Cell]] = {}
+    """Who has spotted for which target hexes in this Combat Phase (10.3.3a), -1 for none; the last is its own hex."""
     spotter_of: dict[Cell, UnitNumber] = {}
     """The one spotter of each target hex (10.3.3a)."""
     shelled: list[Cell] = []

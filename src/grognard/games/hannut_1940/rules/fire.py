@@ -44,9 +44,9 @@ def may_spot(g: Hannut, unit: int, cell: int, air: bool) -> Ruling:
         return refuse("10.3.3a", f"{name} has advanced after a mission in this phase")
     if state.spotter_of.get(cell, unit) != unit:
         return refuse("10.3.3a", f"{here} has another spotter")
-    if any(u in state.spots for u in g.stack[state.loc[unit]] if u != unit):
+    if any(u != unit and seen[-1] == state.loc[unit] for u, seen in state.spots.items()):
         return refuse("10.3.3a", f"another unit in the hex of {name} has spotted in this phase")
-    seen = state.spots.get(unit, (-1, -1))
+    seen = state.spots.get(unit, (-1, -1, -1))[:2]
     most = setting.limits["spots-bn" if setting.bn[unit] else "spots-co"]
     if cell not in seen and len([c for c in seen if c >= 0]) >= most:
         return refuse("10.3.3a", f"{name} spots for no more than {most} target hex{'es' if most > 1 else ''}")
@@ -183,8 +183,8 @@ def pay(g: Hannut, side: int, air: bool, unit: int, spotter: int, cell: int, poi
         name = g.setting.divisions[g.division(unit)].name
         g.note("mission", "10.3.5", division=name, cell=cell, points=points)
     if spotter >= 0:
-        seen = [c for c in state.spots.get(spotter, ()) if c >= 0 and c != cell]
-        state.spots[spotter] = (*seen, cell, -1)[:2]  # type: ignore[assignment]
+        seen = [c for c in state.spots.get(spotter, ())[:2] if c >= 0 and c != cell]
+        state.spots[spotter] = (*(*seen, cell, -1)[:2], state.loc[spotter])  # type: ignore[assignment]
         state.spotter_of[cell] = spotter
         state.flown[spotter] |= int(air)
         g.note("spotter", "10.3.3", unit=spotter, cell=cell)
