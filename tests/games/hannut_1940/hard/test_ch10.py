@@ -208,3 +208,14 @@ def test_h10_16_an_overstack_is_one_target() -> None:
     events = play(match, "fire I/12Sch at 5405 with 6", "stay")
     assert "density +2" in only(events, "modifiers").data["rows"]
     assert listed(match) == ["lose I/1RDP", "lose I/11RDP", "lose II/11RDP"]
+
+
+def test_h10_17_a_spotter_driven_into_another_hex() -> None:
+    """H10-17: on a study board."""
+    lines = HANNUT.replace("4Pz-HQ 5702", "4Pz-HQ 5403") + "feature vantage-point 5403 \n air german=16 french=0 \n"
+    lines += "I/12Sch 5404 mark=TA \n I/2Cuir 5405 \n II/12Sch 5403 \n II/2Cuir 5401"
+    match = study("air-active german", lines, dice=(0, 9))
+    play(match, "bomb I/12Sch at 5405 with 3", "end", "fire I/2Cuir at 5404 with 6")
+    play(match, "retreat 5403", "end")
+    assert asked(match) == "artillery"
+    assert allowed(match, "fire II/12Sch at 5401 with 6")

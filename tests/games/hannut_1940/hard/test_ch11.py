@@ -197,3 +197,19 @@ def test_h11_10_no_halt_in_rough_ground_at_night(turn: int, left: int) -> None:
     resolve(match, "assault I/12Sch 6010", "hold", defender="1")
     play(match, "give")
     assert (place(match, "I/11RDP"), steps(match, "I/11RDP")) == ("6110", left)
+
+
+def test_h11_11_as_markers_part_with_their_units() -> None:
+    """H11-11."""
+    lines = GEMBLOUX.replace("1-moroccan=10", "1-moroccan=0") + CALM + "shifts 4011=1 \n"
+    lines += "I/1RTM 4011 \n 35BCC 4011 attached=1-moroccan \n"
+    lines += "I/3Sch 4110 mark=PA \n II/3Sch 4110 mark=PA \n 4/5Pz 4110 mark=PA"
+    match = position("assault german", lines, turn=7)
+    resolve(match, "assault I/3Sch 4011", "join II/3Sch", "join 4/5Pz", "lead I/3Sch", "lead I/1RTM",
+            attacker="*", defender="*2", dice=(0, 9))  # fmt: skip
+    play(match, "give")
+    while asked(match) == "retreat":
+        play(match, listed(match)[0])
+    play(match, "tire")
+    assert place(match, "I/1RTM") != place(match, "35BCC")
+    assert cells(match, game(match).state.shifts) == {place(match, "I/1RTM"): 1, place(match, "35BCC"): 1}

@@ -13,7 +13,14 @@ from grognard.games.hannut_1940.rules.assault import finish, put_together, roll
 from grognard.games.hannut_1940.rules.fire import capacity, mission
 from grognard.games.hannut_1940.rules.halts import is_halted
 from grognard.games.hannut_1940.rules.markers import hexes_with
-from grognard.games.hannut_1940.rules.movement import MovementOrders, move_units, partner_of, step_price, stop, use_stocks
+from grognard.games.hannut_1940.rules.movement import (
+    MovementOrders,
+    move_units,
+    partner_of,
+    step_price,
+    stop,
+    use_stocks,
+)
 from grognard.games.hannut_1940.rules.observation import air_range
 from grognard.games.hannut_1940.rules.odds import Assault
 from grognard.games.hannut_1940.rules.results import Suffering
