@@ -38,6 +38,8 @@ class Chit(IntEnum):
 
 
 NotBegun = Annotated[int, Blank(-1)]
+ANYWHERE, BY_ROAD = -1, -2
+"""How a unit with a PA marker may go on after its first hex (6.3)."""
 CLOSED = -2
 """A way of moving that a unit has left for this phase."""
 
@@ -55,7 +57,7 @@ class HannutState(State, kw_only=True):
     on_foot: PerUnit[NotBegun] = []
     """What is left of its MP if all of the phase's move is made along roads (6.2), at Mech or at Leg costs (5.3)."""
     granted: PerUnit[int] = []
-    """The MP with which it began to move in this phase."""
+    """The MP with which it began to move in this phase; below zero: how it may go on with a prepared move (6.3)."""
     done: PerUnit[Flag] = []
     """It has finished its movement in this phase, or was halted (6.6)."""
     halted: PerUnit[Flag] = []
@@ -84,8 +86,8 @@ class HannutState(State, kw_only=True):
     """Who moves at the moment (6.0)."""
     overrun: list[Cell] = []
     """Hexes with enemies that the moving units have overrun, and ignore for the rest of the phase (13.13.2)."""
-    spots: dict[UnitNumber, tuple[Cell, Cell]] = {}
-    """Who has spotted for which target hexes in this Combat Phase (10.3.3a); -1 for none."""
+    spots: dict[UnitNumber, tuple[Cell, Cell, Cell]] = {}
+    """Who has spotted for which target hexes in this Combat Phase (10.3.3a), -1 for none; the last is its own hex."""
     spotter_of: dict[Cell, UnitNumber] = {}
     """The one spotter of each target hex (10.3.3a)."""
     shelled: list[Cell] = []

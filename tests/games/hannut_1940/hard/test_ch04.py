@@ -171,3 +171,17 @@ def test_h04_09_the_line_is_looked_at_before_the_last_count() -> None:
     outcome = position("end-of-turn french", dead, turn=15).outcome
     assert outcome is not None
     assert (outcome.level, outcome.winner) == ("German marginal victory", "german")
+
+
+@pytest.mark.parametrize(("choice", "exploits"), [("retreat", False), ("stay", True)])
+def test_h04_10_fire_takes_the_marker_of_who_retreats(choice: str, exploits: bool) -> None:
+    """H04-10."""
+    lines = HANNUT + CALM + "I/35Pz 5404 mark=EXP \n I/2Cuir 5405"
+    match = position("artillery-inactive german", lines, dice=(8, 0))
+    play(match, "fire I/2Cuir at 5404 with 6")
+    play(match, next(text for text in listed(match) if text.startswith(choice)))
+    assert (mark(match, "I/35Pz") == Mark.EXP) == exploits
+    answer(match, "end", "end")
+    assert (asked(match) == "exploitation") == exploits
+    if exploits:
+        assert (steps(match, "I/35Pz"), points(match, "I/35Pz")) == (2, 6)

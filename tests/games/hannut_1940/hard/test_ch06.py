@@ -8,7 +8,18 @@ from grognard.games.hannut_1940.rules.allowances import points_left
 from grognard.games.hannut_1940.rules.movement import step_price
 from grognard.games.hannut_1940.setting import FOOT, QUARTERS, ROAD
 from tests.games.hannut_1940.hard.position import HANNUT, points, position, seen
-from tests.games.hannut_1940.position import allowed, cell, cost, destinations, game, number, play, refused
+from tests.games.hannut_1940.position import (
+    allowed,
+    cell,
+    cost,
+    destinations,
+    game,
+    number,
+    place,
+    play,
+    refused,
+    study,
+)
 
 
 def test_h06_01_a_halt_needs_points_and_no_town() -> None:
@@ -38,7 +49,7 @@ def test_h06_02_exploiters_do_not_halt_anybody(left: int, stops: bool) -> None:
 def test_h06_03_a_pa_move_ends_next_to_the_enemy() -> None:
     """H06-03."""
     match = position("movement german", "II/12Sch 5304 mark=PA \n I/11RDP 5504")
-    assert cost(match, "move II/12Sch 5404") == "1 hexes"
+    assert cost(match, "move II/12Sch 5404") == "1 hex"
     refused(match, "move II/12Sch 5503", "6.3", "next to enemies")  # 6.5c
 
 
@@ -114,3 +125,40 @@ def test_h06_10_behind_another_at_the_edge() -> None:
     match = position("movement german", "", turn=8)
     play(match, "enter 20Mot-HQ 5615", "enter I/90Inf 5615", "move I/90Inf 5614")
     assert points_left(game(match), number(match, "I/90Inf"), ROAD) == (12 - 2.5) * QUARTERS
+
+
+def test_h06_11_a_pair_is_no_jam_to_itself() -> None:
+    """H06-11."""
+    match = position("movement german", "I/12Sch 5502 \n 4/35Pz 5502")
+    assert cost(match, "march I/12Sch 5503") == "0.5 MP"
+    play(match, "march I/12Sch 5503")
+    assert cost(match, "march I/12Sch 5604") == "0.5 MP"
+    play(match, "march I/12Sch 5604")
+    assert [place(match, uid) for uid in ("I/12Sch", "4/35Pz")] == ["5604", "5604"]
+
+
+ROADS = "link primary 5001-5002-5003-5004-5005-5006-5007-5008-5009 \n"
+
+
+def test_h06_12_infantry_on_foot_with_tanks() -> None:
+    """H06-12: on a study board, by the road in column 50 and off it."""
+    lines = "I/30Inf {0} \n 4/35Pz {0} \n II/30Inf {0} \n Auf18 {0}"
+    match = study("movement german", ROADS + lines.format("5001"), turn=5)
+    assert allowed(match, "end")  # no overstack: the tanks are free (7.1)
+    assert cost(match, "march I/30Inf 5007") == "6 MP"
+    refused(match, "march I/30Inf 5008", "6.1")
+    open_country = study("movement german", lines.format("4001"), turn=5)
+    assert cost(open_country, "march I/30Inf 4004") == "6 MP"
+    refused(open_country, "march I/30Inf 4005", "6.1")
+    play(open_country, "march I/30Inf 4002", "march I/30Inf 4004")
+    assert [place(open_country, uid) for uid in ("I/30Inf", "4/35Pz")] == ["4004", "4004"]
+    assert destinations(open_country, "I/30Inf", "march") == set()
+
+
+def test_h06_13_a_prepared_move_hex_by_hex() -> None:
+    """H06-13: on a study board."""
+    match = study("movement german", "II/12Sch 5304 mark=PA \n I/11RDP 4001")
+    play(match, "move II/12Sch 5405")
+    assert cost(match, "move II/12Sch 5504") == "1 hex"
+    play(match, "move II/12Sch 5504")
+    assert destinations(match, "II/12Sch") == set()

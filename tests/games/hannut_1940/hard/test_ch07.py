@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.games.hannut_1940.state import Supply
 from tests.games.hannut_1940.hard.position import CALM, GEMBLOUX, HANNUT, fight, points, position, seen
-from tests.games.hannut_1940.position import allowed, cost, listed, only, play, refused
+from tests.games.hannut_1940.position import allowed, cost, game, listed, number, only, play, refused
 
 
 def test_h07_01_one_tank_company_rides_free() -> None:
@@ -86,3 +87,12 @@ def test_h07_09_an_overstack_is_corrected_in_the_next_phase() -> None:
     refused(match, "end", "7.0")
     play(match, "move III/1RTM 4014")
     assert allowed(match, "end")
+
+
+def test_h07_10_stocks_of_a_unit_that_starts_overstacked() -> None:
+    """H07-10."""
+    lines = "I/2Cuir 5405 supply=2 \n II/2Cuir 5405 \n I/1Cuir 5405 \n II/1Cuir 5405"
+    match = position("movement french", lines, turn=5)
+    assert points(match, "I/2Cuir") == 6
+    play(match, "move I/2Cuir 5404")
+    assert game(match).state.supply[number(match, "I/2Cuir")] == Supply.ON_HAND

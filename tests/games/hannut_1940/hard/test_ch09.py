@@ -7,7 +7,7 @@ import pytest
 from grognard.games.hannut_1940.rules.assault import allowance as half_assaults
 from grognard.games.hannut_1940.rules.markers import exploit_quota
 from grognard.games.hannut_1940.state import Supply
-from tests.games.hannut_1940.hard.position import CALM, answer, fight, go_on, position, resolve
+from tests.games.hannut_1940.hard.position import CALM, answer, fight, go_on, position, resolve, settle
 from tests.games.hannut_1940.position import (
     allowed,
     asked,
@@ -142,3 +142,27 @@ def test_h09_09_a_division_without_its_hq() -> None:
     assert "replace 1Mar-HQ" in listed(night)
     play(night, "replace 1Mar-HQ")
     assert place(night, "1Mar-HQ") in night.setting.grid.ids  # on a source (ruling C53)
+
+
+def test_h09_10_markers_of_yesterday_under_a_static_hq() -> None:
+    """H09-10."""
+    lines = "\n".join(f"{uid} {5301 + 100 * n} mark=EXP" for n, uid in enumerate(FOURTH))
+    match = study("markers german", f"4Pz-HQ 5702 \n static 4-pz \n {lines}")
+    refused(match, "end", "9.1.1", "3 exploitation markers")
+    play(match, *[f"unmark {uid}" for uid in FOURTH[:3]])
+    assert allowed(match, "end")
+
+
+def test_h09_11_an_hq_that_comes_back_at_night() -> None:
+    """H09-11."""
+    lines = CALM + "4Pz-HQ 5404 \n static 4-pz \n bp 4-pz=9 \n level 4-pz=9 \n base 4-pz=9 \n"
+    lines += "I/1RDP 5405 mark=TA \n 2DLM-HQ 5911 \n chit german=1 french=1"
+    match = position("assault french", lines, turn=5)
+    resolve(match, "assault I/1RDP 5404", defender="1", dice=(0,))
+    settle(match, "stay")
+    assert place(match, "4Pz-HQ") == "eliminated"
+    go_on(match, 6, phase="replacements-german")
+    play(match, "replace 4Pz-HQ")
+    go_on(match, 6, "german", "movement")
+    g = game(match)
+    assert (g.is_static("4-pz"), g.state.bp["4-pz"]) == (False, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.hannut_1940.hard.position import CALM, GEMBLOUX, HANNUT, go_on, position, seen, shifts
+from tests.games.hannut_1940.hard.position import CALM, GEMBLOUX, HANNUT, answer, fight, go_on, position, seen, shifts
 from tests.games.hannut_1940.position import (
     allowed,
     asked,
@@ -158,3 +158,64 @@ def test_h10_12_two_hexes_for_a_battalion_and_one_spotter_for_a_hex() -> None:
     refused(match, "fire 4/35Pz at 5504 with 2", "10.3.3a", "another unit")
     assert mark(match, "I/35Pz") == 0
     assert allowed(match, "end")
+
+
+def test_h10_13_as_markers_die_with_their_units() -> None:
+    """H10-13."""
+    lines = HANNUT + CALM + "AT47-3DLM 5404 \n II/11RDP 5405 \n I/12Sch 5503 mark=PA"
+    match = position("artillery-active german", lines, dice=(8, 0, 50, 50))
+    events = play(match, "fire I/12Sch at 5404 with 8", "stay", "follow I/12Sch 5404")
+    assert (only(events, "fire").data["shifts"], place(match, "AT47-3DLM")) == (1, "eliminated")
+    assert shifts(match) == {}
+    answer(match, "end", "end")
+    assert "AS on the attackers" not in str(fight(match, "assault I/12Sch 5405", "hold")["shifts"])
+
+
+def test_h10_14_as_markers_go_with_those_who_follow() -> None:
+    """H10-14."""
+    lines = HANNUT + CALM + "AT47-3DLM 5404 \n II/11RDP 5405 \n I/12Sch 5503 mark=PA \n III/11RDP 5504"
+    match = position("artillery-inactive german", lines, dice=(4, 9, 0, 50, 50))
+    play(match, "fire III/11RDP at 5503 with 6", "end")
+    assert shifts(match) == {"5503": 1}
+    play(match, "fire I/12Sch at 5404 with 6", "stay", "follow I/12Sch 5404")
+    assert shifts(match) == {"5404": 1}
+    answer(match, "end", "end")
+    found = fight(match, "assault I/12Sch 5405", "hold", "hold")
+    assert sorted(found["shifts"].values()) == [-1, 1]  # AS on the attackers, PA
+
+
+def test_h10_15_losses_after_a_passed_check_are_the_owners() -> None:
+    """H10-15: after a failed one each unit loses once before any loses twice."""
+    lines = HANNUT.replace("4-pz=9", "4-pz=12") + CALM + "I/11RDP 5405 \n I/2Cuir 5405 \n I/12Sch 5404 mark=PA"
+    match = position("artillery-active german", lines, dice=(8, 8, 0))
+    events = play(match, "fire I/12Sch at 5405 with 12", "stay", "lose I/11RDP")
+    assert only(events, "fire").data["hits"] == 2
+    play(match, "lose I/11RDP")
+    assert (steps(match, "I/11RDP"), steps(match, "I/2Cuir")) == (1, 2)
+    match = position("artillery-active german", lines, dice=(8, 8, 9))
+    play(match, "fire I/12Sch at 5405 with 12", "stay")
+    settle_retreat = [text for text in listed(match) if text.startswith("retreat")]
+    answer(match, *settle_retreat[:1])
+    play(match, "lose I/11RDP")
+    assert "lose I/11RDP" not in listed(match)
+
+
+def test_h10_16_an_overstack_is_one_target() -> None:
+    """H10-16."""
+    lines = HANNUT + CALM + "I/11RDP 5405 \n II/11RDP 5405 \n I/1RDP 5405 \n III/11RDP 5405 retreated=1 \n"
+    lines += "I/12Sch 5404 mark=PA"
+    match = position("artillery-active german", lines, dice=(6, 0))
+    events = play(match, "fire I/12Sch at 5405 with 6", "stay")
+    assert "density +2" in only(events, "modifiers").data["rows"]
+    assert listed(match) == ["lose I/1RDP", "lose I/11RDP", "lose II/11RDP"]
+
+
+def test_h10_17_a_spotter_driven_into_another_hex() -> None:
+    """H10-17: on a study board."""
+    lines = HANNUT.replace("4Pz-HQ 5702", "4Pz-HQ 5403") + "feature vantage-point 5403 \n air german=16 french=0 \n"
+    lines += "I/12Sch 5404 mark=TA \n I/2Cuir 5405 \n II/12Sch 5403 \n II/2Cuir 5401"
+    match = study("air-active german", lines, dice=(0, 9))
+    play(match, "bomb I/12Sch at 5405 with 3", "end", "fire I/2Cuir at 5404 with 6")
+    play(match, "retreat 5403", "end")
+    assert asked(match) == "artillery"
+    assert allowed(match, "fire II/12Sch at 5401 with 6")

@@ -13,12 +13,14 @@ from tests.games.hannut_1940.hard.position import (
     answer,
     cells,
     fight,
+    go_on,
     position,
     resolve,
 )
 from tests.games.hannut_1940.position import (
     asked,
     fatigue,
+    force,
     game,
     listed,
     mark,
@@ -171,3 +173,43 @@ def test_11_3_a_stack_with_its_hq_goes_to_its_own_edge() -> None:
     assert game(match).state.bp["3-dlm"] == 6
     first = cells(match, dict.fromkeys([game(match).state.loc[number(match, "3DLM-HQ")]], 0))
     assert not {"5604", "5704", "5705"} & set(first)
+
+
+def test_h11_09_out_of_the_defence_in_that_phase_only() -> None:
+    """H11-09."""
+    lines = SILENT + "II/11RDP 5506 \n III/11RDP 5505 \n I/35Pz 5405 mark=EXP \n I/36Pz 5605 mark=EXP"
+    match = position("exploitation german", lines, turn=5)
+    resolve(match, "overrun I/35Pz 5505", defender="1")
+    play(match, "give")
+    assert (place(match, "III/11RDP"), place(match, "I/35Pz")) == ("5506", "5505")
+    go_on(match, 5, "french", "german-exploitation")
+    force(match, 50, 50)
+    assert fight(match, "overrun I/35Pz 5506", "lead II/11RDP")["defence"] == 10
+
+
+@pytest.mark.parametrize(("turn", "left"), [(6, 3), (5, 2)])
+def test_h11_10_no_halt_in_rough_ground_at_night(turn: int, left: int) -> None:
+    """H11-10: at night it retreats for nothing; by day it pays a step."""
+    lines = CALM + "4Pz-HQ 5906 \n static 4-pz \n bp 4-pz=9 \n level 4-pz=9 \n awake german \n terrain rough 6110 \n"
+    lines += "I/11RDP 6010 \n I/35Pz 6210 \n I/12Sch 5909 mark=TA \n II/12Sch 6009 \n III/12Sch 6011 \n"
+    lines += "I/33Sch 5910 \n II/33Sch 6109"
+    match = study("assault german", lines, turn=turn)
+    resolve(match, "assault I/12Sch 6010", "hold", defender="1")
+    play(match, "give")
+    assert (place(match, "I/11RDP"), steps(match, "I/11RDP")) == ("6110", left)
+
+
+def test_h11_11_as_markers_part_with_their_units() -> None:
+    """H11-11."""
+    lines = GEMBLOUX.replace("1-moroccan=10", "1-moroccan=0") + CALM + "shifts 4011=1 \n"
+    lines += "I/1RTM 4011 \n 35BCC 4011 attached=1-moroccan \n"
+    lines += "I/3Sch 4110 mark=PA \n II/3Sch 4110 mark=PA \n 4/5Pz 4110 mark=PA"
+    match = position("assault german", lines, turn=7)
+    resolve(match, "assault I/3Sch 4011", "join II/3Sch", "join 4/5Pz", "lead I/3Sch", "lead I/1RTM",
+            attacker="*", defender="*2", dice=(0, 9))  # fmt: skip
+    play(match, "give")
+    while asked(match) == "retreat":
+        play(match, listed(match)[0])
+    play(match, "tire")
+    assert place(match, "I/1RTM") != place(match, "35BCC")
+    assert cells(match, game(match).state.shifts) == {place(match, "I/1RTM"): 1, place(match, "35BCC"): 1}

@@ -6,7 +6,19 @@ import pytest
 
 from grognard.games.hannut_1940.state import Mark
 from tests.games.hannut_1940.hard.position import CALM, HANNUT, answer, fight, position, seen
-from tests.games.hannut_1940.position import allowed, asked, force, game, listed, mark, place, play, refused, steps
+from tests.games.hannut_1940.position import (
+    allowed,
+    asked,
+    force,
+    game,
+    listed,
+    mark,
+    place,
+    play,
+    refused,
+    steps,
+    study,
+)
 
 
 def test_h12_01_half_an_assault_too_many() -> None:
@@ -88,3 +100,30 @@ def test_h12_08_markers_show_and_plans_do_not() -> None:
     assert seen(match, "french", "5503") == ["I/35Pz", "?TA"]
     answer(match, "assault I/12Sch 5504")
     assert sorted(seen(match, "french", "5503")) == ["I/12Sch", "I/35Pz"]  # revealed in step 2 (13.1)
+
+
+def test_h12_09_next_to_enemies_who_are_left_alone() -> None:
+    """H12-09."""
+    lines = HANNUT + "I/12Sch 5404 mark=PA \n II/11RDP 5405 \n safe 5405"
+    match = position("adjustment-begin german", lines, turn=5)
+    assert mark(match, "I/12Sch") == Mark.PA
+    play(match, "end")
+    assert asked(match) != "assault"
+    assert (mark(match, "I/12Sch"), game(match).state.spent) == (Mark.NONE, {})
+
+
+def test_h12_10_the_hq_moves_and_an_assault_is_lost() -> None:
+    """H12-10: on a study board."""
+    lines = CALM + "4Pz-HQ 5404 \n static 4-pz \n bp 4-pz=9 3-dlm=12 \n level 4-pz=9 3-dlm=12 \n 3DLM-HQ 5108 \n"
+    lines += "static 3-dlm 4-pz \n I/2Cuir 5405 \n"
+    for n, uid in enumerate(("I/12Sch", "II/12Sch", "III/12Sch", "I/33Sch")):
+        enemy = ("I/11RDP", "II/11RDP", "III/11RDP", "I/1Cuir")[n]
+        lines += f"{uid} {3702 + 300 * n} mark=PA \n {enemy} {3703 + 300 * n} \n"
+    match = study("artillery-inactive german", lines, turn=5, dice=(9,))
+    play(match, "fire I/2Cuir at 5404 with 6")
+    play(match, next(text for text in listed(match) if text.startswith("retreat")))
+    while asked(match) != "adjustment":
+        play(match, "end")
+    refused(match, "end", "12.0")
+    play(match, "drop I/12Sch")
+    assert allowed(match, "end")

@@ -99,3 +99,13 @@ def test_h14_08_rested_for_movement_only() -> None:
         play(match, "end")
     play(match, "fire I/3Sch at 3412 with 6", "stay", "lose II/1RTM", "tire")
     assert fatigue(match, "I/1RTM") == 1
+
+
+def test_h14_09_a_night_of_exploitation() -> None:
+    """H14-09."""
+    lines = HANNUT + CALM + "awake german \n chit german=2 french=1 \n I/35Pz 5404 mark=EXP \n I/11RDP 5106"
+    match = position("exploitation german", lines, turn=6)
+    play(match, "move I/35Pz 5403", "end")
+    assert (fatigue(match, "I/35Pz"), mark(match, "I/35Pz")) == (0, Mark.EXP)
+    go_on(match, 7, "german", "exploitation")
+    assert points(match, "I/35Pz") in (3, 6)  # half of it in the low fuel turn (19.8)

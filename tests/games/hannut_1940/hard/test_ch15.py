@@ -7,8 +7,8 @@ import pytest
 from grognard.engine import Match
 from grognard.games.hannut_1940.rules.supply import can_trace, traces_to_hq
 from grognard.games.hannut_1940.state import Mark, Supply
-from tests.games.hannut_1940.hard.position import CALM, SILENT, fight, go_on, points, position
-from tests.games.hannut_1940.position import game, mark, number, play, study
+from tests.games.hannut_1940.hard.position import CALM, SILENT, fight, go_on, points, position, resolve, settle
+from tests.games.hannut_1940.position import allowed, game, mark, number, place, play, study
 
 
 def state(match: Match, uid: str) -> Supply:
@@ -108,3 +108,37 @@ def test_h15_08_the_way_in_is_part_of_the_path(enemy: str, fed: bool) -> None:
     """H15-08."""
     match = position("movement french", f"I/1RI 3505 \n {enemy}", turn=8, supply=None)
     assert bool(can_trace(game(match), number(match, "I/1RI"))) == fed
+
+
+def test_h15_09_cut_off_in_the_afternoon() -> None:
+    """H15-09."""
+    lines = CALM + "4Pz-HQ 6004 \n I/35Pz 5404 mark=EXP \n AT47-3DLM 5405 \n" + line_of_french(57)
+    match = position("german-exploitation-begin french", lines, turn=5, supply=None)
+    assert not can_trace(game(match), number(match, "I/35Pz"))
+    assert points(match, "I/35Pz") == 6
+    assert allowed(match, "overrun I/35Pz 5405")
+
+
+def test_h15_10_on_hand_supply_and_exploitation() -> None:
+    """H15-10: on a study board, with a trail of 1 MP a hex."""
+    lines = CALM + "link trail 5001-5002-5003-5004-5005-5006-5007-5008 \n 2DLM-HQ 4902 \n I/29Drag 5001 supply=1"
+    match = study("movement-begin french", lines, turn=5)
+    assert state(match, "I/29Drag") == Supply.ON_HAND
+    play(match, "mark I/29Drag exp")
+    go_on(match, 5, "french", "exploitation")
+    play(match, "move I/29Drag 5007")
+    assert (state(match, "I/29Drag"), mark(match, "I/29Drag")) == (Supply.ON_HAND, Mark.EXP)
+    play(match, "move I/29Drag 5008")
+    assert (state(match, "I/29Drag"), mark(match, "I/29Drag")) == (Supply.OUT, Mark.NONE)
+
+
+def test_h15_11_an_overrun_uses_up_stocks_too() -> None:
+    """H15-11: on a study board: four hexes of trail, the last next to the enemy, 6 MP; then 2 for the overrun."""
+    lines = CALM + "link trail 5001-5002-5003-5004-5005-5006-5007 \n 2DLM-HQ 4902 \n Flak-4Pz 5006 mark=EXP \n"
+    match = study("exploitation french", lines + "I/29Drag 5001 mark=EXP supply=2", turn=5)
+    play(match, "move I/29Drag 5005")
+    assert state(match, "I/29Drag") == Supply.ON_HAND
+    resolve(match, "overrun I/29Drag 5006", "hold", attacker="*", defender="(1)1", dice=(0, 0))
+    settle(match, "stay")
+    assert place(match, "I/29Drag") == "5006"
+    assert (state(match, "I/29Drag"), mark(match, "I/29Drag")) == (Supply.OUT, Mark.NONE)

@@ -76,3 +76,15 @@ def test_h16_09_tanks_lie_on_top_under_the_marker() -> None:
     lines = GEMBLOUX + "I/1RTM 4011 \n 35BCC 4011 attached=1-moroccan \n ip 4011=2 \n"
     assert seen(position("movement german", lines + "Auf3-Kr 4110", turn=7), "german", "4011") == ["35BCC", "?"]
     assert seen(position("movement german", lines + "I/3Sch 4110", turn=7), "german", "4011") == ["?", "?"]
+
+
+def test_h16_10_what_a_position_is_worth_to_tanks() -> None:
+    """H16-10."""
+    lines = GEMBLOUX + CALM + "I/1RTM 4011 \n 35BCC 4011 attached=1-moroccan \n ip 4011=2 \n I/5Pz 4110 mark=TA"
+    match = position("artillery-active german", lines, turn=7, dice=(0, 50, 50))
+    rows = only(play(match, "fire I/5Pz at 4011 with 6"), "modifiers").data["rows"]
+    assert "improved position" not in rows
+    while asked(match) != "assault":
+        play(match, "end")
+    found = fight(match, "assault I/5Pz 4011", "lead I/1RTM", "armor 35BCC")
+    assert (found["shifts"]["improved position"], found["modifiers"]["armor or anti-tank"]) == (-1, -20)

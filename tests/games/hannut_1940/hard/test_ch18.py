@@ -102,3 +102,15 @@ def test_h18_08_arriving_beside_the_enemy_at_night(chit: str, may: bool) -> None
     assert (g.state.supply[unit], fatigue(match, "I/1RTM")) == (Supply.GENERAL, 0)
     assert (asked(match) == "tactical") == may
     assert bool(match.check("assign I/1RTM")) == may
+
+
+def test_h18_09_markers_before_the_hq_is_there() -> None:
+    """H18-09."""
+    match = position("player-turn german", CALM, turn=1, start=True, supply=None)
+    answer(match, "end")
+    for n, uid in enumerate(("I/35Pz", "II/35Pz", "I/36Pz", "II/36Pz", "I/12Sch", "II/12Sch")):
+        play(match, f"enter {uid} {('6402', '6403', '6404')[n % 3]}", f"mark {uid} exp")
+    play(match, "enter 4/35Pz 6402")
+    refused(match, "mark 4/35Pz exp", "4.3.2")
+    assert mark(match, "II/12Sch") == Mark.EXP
+    assert place(match, "4Pz-HQ") == "off-map"

@@ -171,3 +171,23 @@ def test_the_printed_set_up_is_in_supply_at_the_first_dawn() -> None:
     assert [uid for uid, cell, state in zip(match.setting.unit_ids, g.state.loc, g.state.supply, strict=True)
             if cell >= 0 and state != Supply.GENERAL] == []  # 15.1  # fmt: skip
     assert number(match, "4Pz-HQ") >= 0
+
+
+def test_h19_12_a_corps_unit_of_a_division_that_leaves() -> None:
+    """H19-12."""
+    lines = HANNUT + CALM + "Eng-IV 5105 attached=3-dlm \n 15Mot-HQ 4814 \n withdrawn 2-dlm \n I/35Pz 5104"
+    match = position("player-turn french", lines, turn=11, supply=None)
+    assert (place(match, "Eng-IV"), place(match, "3DLM-HQ")) == ("5105", "withdrawn")
+    assert game(match).division(number(match, "Eng-IV")) == "corps"
+    go_on(match, 11, "french", "tactical")
+    play(match, "assign Eng-IV", "end")
+    while asked(match) != "adjustment":
+        assert not [text for text in listed(match) if "Eng-IV" in text]
+        play(match, "end")
+    refused(match, "end", "12.0")
+    play(match, "drop Eng-IV")
+    go_on(match, 13, phase="command")
+    assert game(match).state.supply[number(match, "Eng-IV")] == Supply.OUT
+    while asked(match) != "command-attach":
+        play(match, listed(match)[0])
+    assert listed(match)

@@ -45,9 +45,9 @@ def may_spot(g: Hannut, unit: int, cell: int, air: bool) -> Ruling:
     other = state.spotter_of.get(cell, unit)
     if other != unit and setting.side[other] == setting.side[unit]:             # the enemy's was for other units
         return refuse("10.3.3a", f"{here} has another spotter")
-    if any(u in state.spots for u in g.stack[state.loc[unit]] if u != unit):
+    if any(u != unit and seen[-1] == state.loc[unit] for u, seen in state.spots.items()):
         return refuse("10.3.3a", f"another unit in {name}'s hex has already spotted in this phase")
-    seen = state.spots.get(unit, (-1, -1))
+    seen = state.spots.get(unit, (-1, -1, -1))[:2]
     most = setting.limits["spots-bn" if setting.bn[unit] else "spots-co"]
     if cell not in seen and len([c for c in seen if c >= 0]) >= most:
         return refuse("10.3.3a", f"{name} spots for no more than {most} target hex{'es' if most > 1 else ''}")
@@ -184,8 +184,8 @@ def pay(g: Hannut, side: int, air: bool, unit: int, spotter: int, cell: int, poi
         name = g.setting.divisions[g.division(unit)].name
         g.note("mission", "10.3.5", division=name, cell=cell, points=points)
     if spotter >= 0:
-        seen = [c for c in state.spots.get(spotter, ()) if c >= 0 and c != cell]
-        state.spots[spotter] = (*seen, cell, -1)[:2]  # type: ignore[assignment]
+        seen = [c for c in state.spots.get(spotter, ())[:2] if c >= 0 and c != cell]
+        state.spots[spotter] = (*(*seen, cell, -1)[:2], state.loc[spotter])  # type: ignore[assignment]
         state.spotter_of[cell] = spotter
         state.flown[spotter] |= int(air)
         g.note("spotter", "10.3.3", unit=spotter, cell=cell)
@@ -267,11 +267,13 @@ def suffer_fire(g: Hannut, side: int, cell: int, number: int) -> Procedure:
     question = f"{number} hits in {g.cell_name(cell)}: stay or retreat?"
     action = yield from g.ask(side, "fire-result", "10.3.12", question, options, about="cell", even_if_one=True)
     if action.verb == "retreat":
+        hits.even = False
         yield from fall_back(g, back, action.number())
         yield from hits.absorb((number - 1) // 2)                               # halved, rounded down
         return
     lowest = min([g.setting.units[u].pr_defence for u in units])
     if g.d10("10.3.12", f"staying in {g.cell_name(cell)}", lowest):
+        hits.even = False
         yield from hits.lose()
         yield from hits.absorb(number - 1)
     elif open_cells:
@@ -285,7 +287,7 @@ def suffer_fire(g: Hannut, side: int, cell: int, number: int) -> Procedure:
 def fall_back(g: Hannut, back: Retreat, chosen: int) -> Procedure:
     """10.3.12: one hex, with one AS marker more; designations come off (11.1)."""
     yield from back.step(chosen)
-    carry_shifts(g, back.origin, back.path[-1], more=1)
+    carry_shifts(g, back.origin, back.units, more=1)
     g.changed()
 
 
@@ -321,7 +323,7 @@ def follow_up(g: Hannut, side: int, cell: int) -> Procedure:
         unit = action.number()
         start = g.state.loc[unit]
         g.place(unit, cell)
-        carry_shifts(g, start, cell)                                            # 10.3.12: AS goes with the unit
+        carry_shifts(g, start, [unit])                                          # 10.3.12: AS goes with the unit
         g.state.advanced[unit] = 1
         g.note("advance", "11.5", unit=unit, to=cell)
         if g.state.mark[unit] == Mark.TA:

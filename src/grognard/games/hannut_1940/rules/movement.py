@@ -23,7 +23,7 @@ from grognard.games.hannut_1940.rules.halts import is_halted
 from grognard.games.hannut_1940.rules.markers import entering_marks, put_mark
 from grognard.games.hannut_1940.rules.stacking import STACKING, fits, may_share, may_stack, rides_free
 from grognard.games.hannut_1940.setting import FOOT, GERMAN, OFF_MAP, QUARTERS, ROAD, WHEELS
-from grognard.games.hannut_1940.state import CLOSED, Mark, Supply
+from grognard.games.hannut_1940.state import ANYWHERE, BY_ROAD, CLOSED, Mark, Supply
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.orders import UnitOrders
 from grognard.rules.search import Reach
@@ -105,26 +105,34 @@ class Routes:
 
 
 def prepared_ends(g: Hannut, unit: int) -> dict[int, list[int]]:
-    """6.3: where a PA unit can go, one hex or two, and how."""
-    setting, here, side = g.setting, g.state.loc[unit], g.setting.side[unit]
-    closed = g.occupied(1 - side) | ~setting.limit[g.division(unit)]
-    prices = setting.prices[WHEELS if setting.mech[unit] else FOOT, setting.mech[unit], False]
-    found: dict[int, list[int]] = {}
-    for first in setting.grid.neighbours[here]:
-        if not closed >> first & 1 and (here, first) in prices:
-            found[first] = [first]
-    if two_hexes(g, unit):
-        beside = setting.beside.of(g.occupied(1 - side))
+    """6.3: where a PA unit can go, one hex or two, or a second after the first, and how."""
+    here, gone = g.state.loc[unit], g.state.granted[unit]
+    found = {cell: [cell] for cell in prepared_steps(g, unit, here, gone if gone < 0 else ANYWHERE)}
+    if gone >= 0:
         for first in sorted(found):
-            road = (here, first) in setting.roads
-            slow = setting.across_stream(here, first) or bool(setting.no_halt >> first & 1)   # forest or town
-            if beside >> first & 1 or (slow and not road):                      # 6.5c
-                continue
-            for second in setting.grid.neighbours[first]:
-                onward = (first, second) in setting.roads if slow else (first, second) in prices
-                if onward and not closed >> second & 1 and second != here:
+            how = goes_on(g, unit, here, first)
+            for second in prepared_steps(g, unit, first, how) if how else ():
+                if second != here:
                     found.setdefault(second, [first, second])
     return {cell: path for cell, path in found.items() if fits(g, unit, cell)}
+
+
+def prepared_steps(g: Hannut, unit: int, here: int, how: int) -> list[int]:
+    """6.3: the next hexes of a prepared move."""
+    setting = g.setting
+    closed = g.occupied(1 - setting.side[unit]) | ~setting.limit[g.division(unit)]
+    prices = setting.prices[WHEELS if setting.mech[unit] else FOOT, setting.mech[unit], False]
+    ways = setting.roads if how == BY_ROAD else prices
+    return [c for c in setting.grid.neighbours[here] if not closed >> c & 1 and (here, c) in ways]
+
+
+def goes_on(g: Hannut, unit: int, here: int, first: int) -> int:
+    """6.3: whether a prepared move goes on from its first hex, and how; 0 if not."""
+    setting = g.setting
+    if not two_hexes(g, unit) or setting.around[first] & g.occupied(1 - setting.side[unit]):           # 6.5c
+        return 0
+    slow = setting.across_stream(here, first) or setting.no_halt >> first & 1   # forest or town
+    return ANYWHERE if not slow else BY_ROAD if (here, first) in setting.roads else 0
 
 
 def two_hexes(g: Hannut, unit: int) -> bool:
@@ -260,7 +268,8 @@ class MovementOrders(UnitOrders[Hannut]):
             return ""
         unit, cell = action.number(), action.number(1)
         if self.g.state.mark[unit] == Mark.PA:
-            return f"{len(self.prepared(unit)[cell])} hexes"
+            hexes = len(self.prepared(unit)[cell])
+            return f"{hexes} hex{'es' if hexes > 1 else ''}"
         units = (unit,) if action.verb == "move" else (unit, partner_of(self.g, unit))
         return f"{self.routes(*units).cost(cell) / QUARTERS:g} MP"
 
@@ -272,10 +281,12 @@ def move_units(g: Hannut, orders: MovementOrders, action: Action) -> None:
     """6.1, 6.3: hex by hex, until the way ends or a halt does (6.6)."""
     unit, cell = action.number(), action.number(1)
     if g.state.mark[unit] == Mark.PA:
-        path = orders.prepared(unit)[cell]
+        path, start = orders.prepared(unit)[cell], g.state.loc[unit]
+        how = goes_on(g, unit, start, cell) if len(path) == 1 and g.state.granted[unit] >= 0 else 0
         activate(g, [unit])
         go_along(g, [unit], path, -1)
-        g.state.done[unit] = 1
+        g.state.granted[unit] = how
+        g.state.done[unit] |= int(not how)
         return
     units = [unit] if action.verb == "move" else [unit, partner_of(g, unit)]
     way, found = orders.routes(*units).best(cell)

@@ -13,7 +13,14 @@ from grognard.games.hannut_1940.rules.assault import finish, put_together, roll,
 from grognard.games.hannut_1940.rules.fire import capacity, mission
 from grognard.games.hannut_1940.rules.halts import is_halted
 from grognard.games.hannut_1940.rules.markers import hexes_with
-from grognard.games.hannut_1940.rules.movement import MovementOrders, move_units, partner_of, step_price, stop
+from grognard.games.hannut_1940.rules.movement import (
+    MovementOrders,
+    move_units,
+    partner_of,
+    step_price,
+    stop,
+    use_stocks,
+)
 from grognard.games.hannut_1940.rules.observation import air_range
 from grognard.games.hannut_1940.rules.odds import Assault
 from grognard.games.hannut_1940.rules.results import Suffering
@@ -233,6 +240,8 @@ def after(g: Hannut, units: Sequence[int], cell: int, won: bool) -> Procedure:
     if is_halted(g, side, to):
         g.note("halt", "6.6", side=g.side_name(side), cell=to)
         stop(g, units)
+    for unit in units:
+        use_stocks(g, unit)                                                     # 15.2
     g.note("move", "13.13.2", units=list(units), start=start, to=to)
 
 

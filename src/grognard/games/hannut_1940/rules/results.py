@@ -180,7 +180,7 @@ class Suffering:
         """10.3.12, 13.7.5: AS markers go with those who retreated."""
         for back in self.backs:
             if back.path:
-                carry_shifts(self.g, back.origin, back.path[-1])
+                carry_shifts(self.g, back.origin, back.units)
         self.g.changed()
 
 

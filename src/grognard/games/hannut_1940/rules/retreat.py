@@ -39,6 +39,16 @@ def lose_step(g: Hannut, unit: int, case: str) -> None:
 class Hits(Losses[Hannut]):
     """10.3.12, 13.11.6: step losses or fatigue, two levels at most; units that retreated into the hex last (11.2b)."""
 
+    even: bool = True
+    """Nobody loses a second step before all have lost one: failed checks (10.3.12), mandatory losses (13.11.6)."""
+
+    def losers(self) -> list[int]:
+        """Ruling D22: after fire that units stood or withdrew from, the owner spreads losses as he likes."""
+        if self.even:
+            return super().losers()
+        others = [u for u in self.living() if not self.comes_last(u)]
+        return self.living() if all(self.taken[u] for u in others) else others
+
     def lose_step(self, unit: int) -> None:
         lose_step(self.g, unit, self.case)
 
@@ -150,11 +160,12 @@ def strip(g: Hannut, unit: int) -> None:
         g.set_mark(unit, Mark.NONE)
 
 
-def carry_shifts(g: Hannut, start: int, end: int, more: int = 0) -> None:
-    """10.3.12: AS markers go with those who retreat and mark the whole hex where they end, two at most."""
+def carry_shifts(g: Hannut, start: int, units: Sequence[int], more: int = 0) -> None:
+    """10.3.12: AS markers go with units that leave a hex and mark the whole hex where each ends, two at most."""
     state, most = g.state, g.setting.limits["as-most"]
     carried = min(most, state.shifts.get(start, 0) + more)
     if not g.stack[start]:
         state.shifts.pop(start, None)
-    if carried and end != start:
-        state.shifts[end] = max(state.shifts.get(end, 0), carried)
+    for end in sorted({state.loc[u] for u in g.living(units)} - {start}):
+        if carried:
+            state.shifts[end] = max(state.shifts.get(end, 0), carried)
