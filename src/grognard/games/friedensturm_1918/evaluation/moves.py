@@ -43,7 +43,9 @@ LONE, WATCHED, FOREMOST = 0.8, 0.15, 0.25
 """What it costs artillery to stand alone where the enemy comes next, near it, and in the front line itself."""
 FIREBASE, PLANNED = 0.05, 0.25
 """What an enemy hex in range of a gun is worth, and one that will be attacked."""
-STAFF_DISTANCE, STAFF_STAYS = 6, 0.25
+STAFF_RANGE, STAFF_STAYS = 11, 0.1
+STAFF_DANGER = {0: 2.0, 1: 2.0, 2: 1.2, 3: 0.8, 4: 0.5, 5: 0.2}
+"""What it costs a headquarters to be that near to the enemy."""
 
 
 class Target:
@@ -435,10 +437,21 @@ class Moves:
         return total - 0.03 * max(0, far - g.fire_range(unit)) - 0.02 * (far > 4)
 
     def staff_post(self, unit: int, cell: int) -> float:
-        """9.1: out of reach of the enemy, but with its units within 15 hexes."""
-        far = self.far[cell]
-        total = -0.4 * max(0, STAFF_DISTANCE - far) - 0.15 * max(0, far - 8)
-        return total - (0.6 if far <= 3 and not self.at.get(cell) else 0.0)
+        """9.1: out of reach of the enemy, with its units well within command range, above all those of no other."""
+        distance, limit = self.g.setting.grid.distances(cell), STAFF_RANGE
+        units = list(self.place_of.values())
+        near = sum([distance[c] <= limit for c in units])
+        alone = sum([distance[c] <= limit for c in self.uncommanded(unit)])
+        far = sum([distance[c] for c in units]) / max(1, len(units))
+        danger = STAFF_DANGER.get(self.far[cell], 0.0) * (0.5 if self.at.get(cell) else 1.0)
+        return (0.4 * near + 2.0 * alone) / max(1, len(units)) - 0.02 * far - danger
+
+    def uncommanded(self, staff: int) -> list[int]:
+        """The hexes of own units that no other headquarters is near to."""
+        g = self.g
+        others = [g.state.loc[u] for u in g.setting.hqs_of[self.side] if u != staff and g.state.loc[u] >= 0]
+        rings = [g.setting.grid.distances(c) for c in others]
+        return [c for c in self.place_of.values() if all(ring[c] > STAFF_RANGE for ring in rings)]
 
     # -- single steps --
 
