@@ -26,6 +26,8 @@ BASE_PUSH = 0.12
 """What it is worth to throw anybody out of a hex."""
 PUSH = 0.35
 """What counts of the pull that a hex gained brings more."""
+CANCELLED, PENALTY = (0.45, 0.2), 8.0
+"""How likely guns cancel the attack of one unit and of two divisions, and the hit points that three steps are worth."""
 WASTED = 0.3
 """How many of the attacker's hit points buy no step; a Sergeant does not know."""
 GARRISON = 0.05
@@ -139,7 +141,16 @@ class Fights:
                 loss += p * lost
         men = self.hit * (loss - (1.0 - self.wasted) * (own + answer))
         worth = men + won * push * (0.3 + 0.7 * advances) - self.left_open(c)
+        shaken = self.cancelled(c) if answer else 0.0
+        worth = (1.0 - shaken) * worth - shaken * self.hit * PENALTY
         return Prospect(worth, own + answer, loss, won, tuple(c.attackers))
+
+    def cancelled(self, c: Combat) -> float:
+        """12.2.3, 12.2.8: how likely the enemy's guns leave nobody to lead: hits that buy no step disorganise."""
+        men = [u for u in c.attackers if self.g.setting.infantry[u]]
+        if len(men) == 1:
+            return CANCELLED[0]
+        return CANCELLED[1] if len(men) == 2 and all(self.g.setting.division[u] for u in men) else 0.0
 
     def left_open(self, c: Combat) -> float:
         """What it costs to wear out those who hold a victory hex."""

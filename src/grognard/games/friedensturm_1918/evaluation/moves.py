@@ -39,8 +39,8 @@ REACH, RINGS, GUARDED = 3, 10, 6
 MOST_THREAT = 30
 LOOKED_AT = (8, 14)
 """Of more hexes than this only the most promising are looked at closely; with care more."""
-LONE, WATCHED, FOREMOST = 0.8, 0.15, 0.25
-"""What it costs artillery to stand alone where the enemy comes next, near it, and in the front line itself."""
+LONE, FOREMOST = {0: 0.8, 1: 0.8, 2: 0.5, 3: 0.3, 4: 0.1}, 0.25
+"""What it costs artillery to stand alone that near to the enemy, and in the front line with others."""
 FIREBASE, PLANNED = 0.05, 0.25
 """What an enemy hex in range of a gun is worth, and one that will be attacked."""
 STAFF_RANGE, STAFF_STAYS = 11, 0.1
@@ -346,7 +346,7 @@ class Moves:
     def concentrate(self, reach: Mapping[int, Mapping[str, int]]) -> list[Action]:
         """Attack after attack, the best first: who can come beside the enemy goes there, as far as there is room."""
         orders: list[Action] = []
-        free = {u: ways.get("move", 0) for u, ways in reach.items() if self.g.attack(u)}
+        free = {u: w.get("move", 0) for u, w in reach.items() if self.g.attack(u) and not self.is_garrison(u)}
         while free:
             best: tuple[float, Target, list[tuple[int, int]]] | None = None
             for target in self.targets.values():
@@ -365,6 +365,11 @@ class Moves:
                     self.settle(unit, cell)
                 free.pop(unit, None)
         return orders
+
+    def is_garrison(self, unit: int) -> bool:
+        """Whether a unit holds a victory hex that the enemy is near to."""
+        cell = self.place_of[unit]
+        return cell in self.values.prizes and self.far[cell] <= GUARDED and self.g.state.held.get(cell) == self.side
 
     def assemble(self, target: Target, free: Mapping[int, int]) -> tuple[float, list[tuple[int, int]]] | None:
         """Who can still come beside a hex, the strongest first, until more would not help."""
@@ -427,11 +432,9 @@ class Moves:
         near = g.setting.within(cell, g.fire_range(unit)) & self.rings[0]
         total = min(0.3, FIREBASE * near.bit_count())
         total += PLANNED * sum([near >> c & 1 for c in self.planned])
-        if far <= 1:
-            total -= FOREMOST
+        total -= FOREMOST if far <= 1 else 0.0
         if not self.at.get(cell):
-            total -= LONE if far <= 1 else 3 * WATCHED if far == 2 and not self.cover.get(cell) else 0.0
-            total -= WATCHED if far <= 3 and not self.cover.get(cell) else 0.0
+            total -= LONE.get(far, 0.0) * (0.5 if self.cover.get(cell, 0) > 1 else 1.0)
         if not self.command >> cell & 1:
             total -= ASTRAY
         return total - 0.03 * max(0, far - g.fire_range(unit)) - 0.02 * (far > 4)
