@@ -273,7 +273,9 @@ class Moves:
         orders: list[Action] = []
         men = [u for u in fresh if setting.combat[u]]
         if self.careful and self.posture.battle >= 1.0:
-            orders += self.concentrate({u: fresh[u] for u in men})
+            orders += self.garrison({u: fresh[u] for u in men})
+            sent = {action.number(0) for action in orders}
+            orders += self.concentrate({u: fresh[u] for u in men if u not in sent})
         sent = {action.number(0) for action in orders}
         men = [u for u in men if u not in sent]
         men.sort(key=lambda u: (self.far[g.state.loc[u]], u))
@@ -364,6 +366,22 @@ class Moves:
                     self.lift(unit)
                     self.settle(unit, cell)
                 free.pop(unit, None)
+        return orders
+
+    def garrison(self, reach: Mapping[int, Mapping[str, int]]) -> list[Action]:
+        """Before anybody attacks: somebody into each victory hex of ours that stands empty and the enemy is near to."""
+        g, orders, sent = self.g, list[Action](), set[int]()
+        for cell in self.values.prizes:
+            if g.state.held.get(cell) != self.side or self.far[cell] > GUARDED or self.at.get(cell):
+                continue
+            able = [u for u, ways in reach.items() if ways.get("move", 0) >> cell & 1 and u not in sent]
+            able = [u for u in able if not self.is_garrison(u)]
+            if able:
+                unit = max(able, key=lambda u: (self.safety([u], cell) - 0.02 * g.attack(u), -u))
+                self.lift(unit)
+                self.settle(unit, cell)
+                sent.add(unit)
+                orders.append(Action("move", (unit, cell)))
         return orders
 
     def is_garrison(self, unit: int) -> bool:
