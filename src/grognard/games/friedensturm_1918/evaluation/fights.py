@@ -10,7 +10,7 @@ from grognard.games.friedensturm_1918.evaluation.values import HIT, LAST_STEP, V
 from grognard.games.friedensturm_1918.position import Friedensturm, has_air
 from grognard.games.friedensturm_1918.rules.artillery import bombardment_rows, fire, in_range
 from grognard.games.friedensturm_1918.rules.combat import able_to_join, leads_among
-from grognard.games.friedensturm_1918.rules.coordination import attacker_rows, defender_rows, level_of
+from grognard.games.friedensturm_1918.rules.coordination import attacker_rows, defender_rows, levels_of
 from grognard.games.friedensturm_1918.rules.fight import Combat
 from grognard.games.friedensturm_1918.rules.losses import price
 from grognard.games.friedensturm_1918.rules.odds import is_cancelled, lead_morale, work_out
@@ -179,4 +179,4 @@ class Fights:
 
     def chance_of_order(self, drm: int) -> float:
         """12.2.6: how likely coordination is at least partial."""
-        return sum([level_of(self.g, die, drm) in ("partial", "perfect") for die in range(1, 7)]) / 6
+        return sum([level in ("partial", "perfect") for level in levels_of(self.g, drm)]) / 6
