@@ -21,6 +21,7 @@ class ResultsTable(Generic[R]):
         self.columns = tuple(columns)
         self.dice = tuple(dice)
         self._cells = dict(cells)
+        self._rows: dict[tuple[int, int], list[R]] = {}
         for column in self.columns:
             for die in self.dice:
                 if (column, die) not in self._cells:
@@ -41,9 +42,13 @@ class ResultsTable(Generic[R]):
         return self._cells[column, die][1]
 
     def row(self, column: int, drm: int = 0) -> list[R]:
-        """The results of one column, total by total; a modified total never leaves the table."""
-        low, high = self.dice[0], self.dice[-1]
-        return [self.result(column, max(low, min(high, die + drm))) for die in self.dice]
+        """The results of one column, total by total; a modified total never leaves the table. For reading only."""
+        found = self._rows.get((column, drm))
+        if found is None:
+            low, high = self.dice[0], self.dice[-1]
+            found = [self.result(column, max(low, min(high, die + drm))) for die in self.dice]
+            self._rows[column, drm] = found
+        return found
 
     def backward(
         self, is_worse: Callable[[R, R], bool], columns: bool = True, low_is_good: bool = False

@@ -47,6 +47,8 @@ class FriedensturmSetting(WarSetting[FriedensturmUnit, FriedensturmPlan]):
         self.limits = self.tables.limits
         self.turns = {turn.number: turn for turn in self.plan.turn}
         self.doctrines = self._read_doctrines()
+        self.levels: dict[int, tuple[str, ...]] = {}
+        """12.2.6: the results of tactical coordination by modifier, found when first asked for."""
         self._regions: dict[str, int] = {"": 0}
         self._lay_out_units()
         self._lay_out_ground()

@@ -37,8 +37,10 @@ class Answers:
         if verb == "lose":
             return -self.missed(action.number())
         if verb in ("disorganise", "panic", "eliminate"):
-            sign = 1.0 if g.setting.side[action.number()] != self.side else -1.0
-            return sign * (g.attack(action.number()) + g.defence(action.number()))
+            unit = action.number()
+            sign = 1.0 if g.setting.side[unit] != self.side else -1.0
+            leads = 20.0 * (g.morale(unit) >= g.setting.limits["attack-morale"])    # 12.2.3
+            return sign * (leads + g.attack(unit) + g.defence(unit))
         if verb == "lead":
             unit = action.number()
             morale = g.setting.units[unit].protection if g.setting.tank[unit] else g.morale(unit)

@@ -10,7 +10,7 @@ from grognard.games.friedensturm_1918.evaluation.values import HIT, LAST_STEP, V
 from grognard.games.friedensturm_1918.position import Friedensturm, has_air
 from grognard.games.friedensturm_1918.rules.artillery import bombardment_rows, fire, in_range
 from grognard.games.friedensturm_1918.rules.combat import able_to_join, leads_among
-from grognard.games.friedensturm_1918.rules.coordination import attacker_rows, defender_rows, level_of
+from grognard.games.friedensturm_1918.rules.coordination import attacker_rows, defender_rows, levels_of
 from grognard.games.friedensturm_1918.rules.fight import Combat
 from grognard.games.friedensturm_1918.rules.losses import price
 from grognard.games.friedensturm_1918.rules.odds import is_cancelled, lead_morale, work_out
@@ -26,6 +26,8 @@ BASE_PUSH = 0.12
 """What it is worth to throw anybody out of a hex."""
 PUSH = 0.35
 """What counts of the pull that a hex gained brings more."""
+CANCELLED, PENALTY = (0.45, 0.2), 8.0
+"""How likely guns cancel the attack of one unit and of two divisions, and the hit points that three steps are worth."""
 WASTED = 0.3
 """How many of the attacker's hit points buy no step; a Sergeant does not know."""
 GARRISON = 0.05
@@ -139,7 +141,16 @@ class Fights:
                 loss += p * lost
         men = self.hit * (loss - (1.0 - self.wasted) * (own + answer))
         worth = men + won * push * (0.3 + 0.7 * advances) - self.left_open(c)
+        shaken = self.cancelled(c) if answer else 0.0
+        worth = (1.0 - shaken) * worth - shaken * self.hit * PENALTY
         return Prospect(worth, own + answer, loss, won, tuple(c.attackers))
+
+    def cancelled(self, c: Combat) -> float:
+        """12.2.3, 12.2.8: how likely the enemy's guns leave nobody to lead: hits that buy no step disorganise."""
+        men = [u for u in c.attackers if self.g.setting.infantry[u]]
+        if len(men) == 1:
+            return CANCELLED[0]
+        return CANCELLED[1] if len(men) == 2 and all(self.g.setting.division[u] for u in men) else 0.0
 
     def left_open(self, c: Combat) -> float:
         """What it costs to wear out those who hold a victory hex."""
@@ -168,4 +179,4 @@ class Fights:
 
     def chance_of_order(self, drm: int) -> float:
         """12.2.6: how likely coordination is at least partial."""
-        return sum([level_of(self.g, die, drm) in ("partial", "perfect") for die in range(1, 7)]) / 6
+        return sum([level in ("partial", "perfect") for level in levels_of(self.g, drm)]) / 6

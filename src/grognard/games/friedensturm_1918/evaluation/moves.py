@@ -39,11 +39,13 @@ REACH, RINGS, GUARDED = 3, 10, 6
 MOST_THREAT = 30
 LOOKED_AT = (8, 14)
 """Of more hexes than this only the most promising are looked at closely; with care more."""
-LONE, WATCHED, FOREMOST = 0.8, 0.15, 0.25
-"""What it costs artillery to stand alone where the enemy comes next, near it, and in the front line itself."""
+LONE, FOREMOST = {0: 0.8, 1: 0.8, 2: 0.5, 3: 0.3, 4: 0.1}, 0.25
+"""What it costs artillery to stand alone that near to the enemy, and in the front line with others."""
 FIREBASE, PLANNED = 0.05, 0.25
 """What an enemy hex in range of a gun is worth, and one that will be attacked."""
-STAFF_DISTANCE, STAFF_STAYS = 6, 0.25
+STAFF_RANGE, STAFF_STAYS = 11, 0.1
+STAFF_DANGER = {0: 2.0, 1: 2.0, 2: 1.2, 3: 0.8, 4: 0.5, 5: 0.2}
+"""What it costs a headquarters to be that near to the enemy."""
 
 
 class Target:
@@ -271,7 +273,9 @@ class Moves:
         orders: list[Action] = []
         men = [u for u in fresh if setting.combat[u]]
         if self.careful and self.posture.battle >= 1.0:
-            orders += self.concentrate({u: fresh[u] for u in men})
+            orders += self.garrison({u: fresh[u] for u in men})
+            sent = {action.number(0) for action in orders}
+            orders += self.concentrate({u: fresh[u] for u in men if u not in sent})
         sent = {action.number(0) for action in orders}
         men = [u for u in men if u not in sent]
         men.sort(key=lambda u: (self.far[g.state.loc[u]], u))
@@ -344,7 +348,7 @@ class Moves:
     def concentrate(self, reach: Mapping[int, Mapping[str, int]]) -> list[Action]:
         """Attack after attack, the best first: who can come beside the enemy goes there, as far as there is room."""
         orders: list[Action] = []
-        free = {u: ways.get("move", 0) for u, ways in reach.items() if self.g.attack(u)}
+        free = {u: w.get("move", 0) for u, w in reach.items() if self.g.attack(u) and not self.is_garrison(u)}
         while free:
             best: tuple[float, Target, list[tuple[int, int]]] | None = None
             for target in self.targets.values():
@@ -363,6 +367,27 @@ class Moves:
                     self.settle(unit, cell)
                 free.pop(unit, None)
         return orders
+
+    def garrison(self, reach: Mapping[int, Mapping[str, int]]) -> list[Action]:
+        """Before anybody attacks: somebody into each victory hex of ours that stands empty and the enemy is near to."""
+        g, orders, sent = self.g, list[Action](), set[int]()
+        for cell in self.values.prizes:
+            if g.state.held.get(cell) != self.side or self.far[cell] > GUARDED or self.at.get(cell):
+                continue
+            able = [u for u, ways in reach.items() if ways.get("move", 0) >> cell & 1 and u not in sent]
+            able = [u for u in able if not self.is_garrison(u)]
+            if able:
+                unit = max(able, key=lambda u: (self.safety([u], cell) - 0.02 * g.attack(u), -u))
+                self.lift(unit)
+                self.settle(unit, cell)
+                sent.add(unit)
+                orders.append(Action("move", (unit, cell)))
+        return orders
+
+    def is_garrison(self, unit: int) -> bool:
+        """Whether a unit holds a victory hex that the enemy is near to."""
+        cell = self.place_of[unit]
+        return cell in self.values.prizes and self.far[cell] <= GUARDED and self.g.state.held.get(cell) == self.side
 
     def assemble(self, target: Target, free: Mapping[int, int]) -> tuple[float, list[tuple[int, int]]] | None:
         """Who can still come beside a hex, the strongest first, until more would not help."""
@@ -425,20 +450,29 @@ class Moves:
         near = g.setting.within(cell, g.fire_range(unit)) & self.rings[0]
         total = min(0.3, FIREBASE * near.bit_count())
         total += PLANNED * sum([near >> c & 1 for c in self.planned])
-        if far <= 1:
-            total -= FOREMOST
+        total -= FOREMOST if far <= 1 else 0.0
         if not self.at.get(cell):
-            total -= LONE if far <= 1 else 3 * WATCHED if far == 2 and not self.cover.get(cell) else 0.0
-            total -= WATCHED if far <= 3 and not self.cover.get(cell) else 0.0
+            total -= LONE.get(far, 0.0) * (0.5 if self.cover.get(cell, 0) > 1 else 1.0)
         if not self.command >> cell & 1:
             total -= ASTRAY
         return total - 0.03 * max(0, far - g.fire_range(unit)) - 0.02 * (far > 4)
 
     def staff_post(self, unit: int, cell: int) -> float:
-        """9.1: out of reach of the enemy, but with its units within 15 hexes."""
-        far = self.far[cell]
-        total = -0.4 * max(0, STAFF_DISTANCE - far) - 0.15 * max(0, far - 8)
-        return total - (0.6 if far <= 3 and not self.at.get(cell) else 0.0)
+        """9.1: out of reach of the enemy, with its units well within command range, above all those of no other."""
+        distance, limit = self.g.setting.grid.distances(cell), STAFF_RANGE
+        units = list(self.place_of.values())
+        near = sum([distance[c] <= limit for c in units])
+        alone = sum([distance[c] <= limit for c in self.uncommanded(unit)])
+        far = sum([distance[c] for c in units]) / max(1, len(units))
+        danger = STAFF_DANGER.get(self.far[cell], 0.0) * (0.5 if self.at.get(cell) else 1.0)
+        return (0.4 * near + 2.0 * alone) / max(1, len(units)) - 0.02 * far - danger
+
+    def uncommanded(self, staff: int) -> list[int]:
+        """The hexes of own units that no other headquarters is near to."""
+        g = self.g
+        others = [g.state.loc[u] for u in g.setting.hqs_of[self.side] if u != staff and g.state.loc[u] >= 0]
+        rings = [g.setting.grid.distances(c) for c in others]
+        return [c for c in self.place_of.values() if all(ring[c] > STAFF_RANGE for ring in rings)]
 
     # -- single steps --
 

@@ -57,8 +57,15 @@ def attacker_rows(g: Friedensturm, c: Combat) -> list[Row]:
     return [*rows, table.row("offensive", bonus)] if bonus else rows
 
 
+def levels_of(g: Friedensturm, drm: int) -> tuple[str, ...]:
+    """12.2.6, die by die: a natural 6 is perfect, a natural 1 never better than none (rulings Q08, Q09)."""
+    found = g.setting.levels.get(drm)
+    if found is None:
+        found = g.setting.levels[drm] = tuple([level_of(g, die, drm) for die in range(1, NATURAL_BEST + 1)])
+    return found
+
+
 def level_of(g: Friedensturm, die: int, drm: int) -> str:
-    """12.2.6: a natural 6 is perfect, a natural 1 never better than none (rulings Q08, Q09)."""
     if die == NATURAL_BEST:
         return "perfect"
     levels = list(g.setting.tables.coordination.values())
@@ -71,7 +78,7 @@ def test_coordination(g: Friedensturm, c: Combat, side: int) -> None:
     """Step 9: the defender first, then the attacker; a roll apart from the result of the combat."""
     rows = attacker_rows(g, c) if side == c.attacker else defender_rows(g, c)
     drm = total(rows)
-    levels = [level_of(g, die, drm) for die in range(1, 7)]
+    levels = levels_of(g, drm)
     die = g.throw("12.2.6", "tactical coordination", same=levels)
     c.levels[side] = levels[die - 1]
     g.note(
