@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from grognard.engine.actions import Action
 from grognard.engine.concealed import NOTHING_CONCEALED
 from grognard.engine.dice import Dice
 from grognard.engine.match import Match
@@ -42,7 +43,7 @@ def all_seen_by(match: Match, side: str, seeds: Sequence[str]) -> list[Match]:
     if hides and names_the_unknown(match, side, since, position):
         return []
     seen = game.seen(position, side) if hides and game.guesses else None
-    view = match.view(side) if hides and since else None
+    view = (match.view(side), offered(match, side)) if hides and since else None
     found = []
     for own_seed in [f"{seed} {match.number}" for seed in seeds]:
         for attempt in range(TRIES if hides and since and game.guesses else 1):
@@ -101,9 +102,14 @@ def names_the_unknown(match: Match, side: str, since: Sequence[Played], position
     )
 
 
-def looks_the_same(guess: Match, view: dict[str, Any], side: str) -> bool:
+def offered(match: Match, side: str) -> list[Action]:
+    """What a side may answer: halts on the way, for one, are heard and not seen, and tell in what may be done next."""
+    return list(match.decisions[side].all_actions()) if side in match.decisions else []
+
+
+def looks_the_same(guess: Match, view: tuple[dict[str, Any], list[Action]], side: str) -> bool:
     """Whether the actions since the rest point lead the guess to what the side sees, and to the same question."""
     try:
-        return side in guess.decisions and guess.view(side) == view
+        return side in guess.decisions and (guess.view(side), offered(guess, side)) == view
     except Exception:  # what a guess lacks can break any rule
         return False

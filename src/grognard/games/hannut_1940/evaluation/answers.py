@@ -143,11 +143,9 @@ class Answers:
         units = [u for c in hexes for u in g.friends_in(c, self.side)]
         if not units:
             return -0.1
-        worth = max([1.2 * g.setting.values.get(c, 0) + 0.3 * g.in_ip(c) for c in hexes])
+        worth = max([0.6 * g.setting.values.get(c, 0) + 0.1 * g.in_ip(c) for c in hexes])
         if kind == "fire-result" and any(g.designated(u) for u in units):
             worth += 0.3
-        elif self.side == FRENCH and g.state.turn > 6:
-            worth += 0.25
         return 0.7 * worth - min([self.lay.step(g, u) for u in units])
 
     def back(self, cell: int) -> float:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from grognard.engine import Action, Decision, Game
 from grognard.evaluation import Evaluation, Orders, Posture
 from grognard.games.hannut_1940.evaluation.answers import Answers
@@ -28,6 +30,7 @@ POSTURES: Mapping[str, tuple[Posture, ...]] = {
     ),
     "french": (
         Posture(name="delay", text="from line to line, then stand at Gembloux", nerve=0.2),
+        Posture(name="strike", text="the same, and strike at every opening", nerve=0.0),
         Posture(name="stand", text="give no ground early", nerve=0.1, ground=-3.0),
         Posture(name="slip", text="fall back early", nerve=0.3, ground=3.0),
     ),
@@ -80,8 +83,13 @@ class HannutEvaluation(Evaluation[HannutSetting, Hannut]):
     def prefer(self, position: Hannut, side: str, action: Action) -> float | None:
         return 0.0
 
+    def staff_posture(self, position: Hannut, side: str) -> Posture:
+        return self.postures(side)[1] if side == "french" else self.postures(side)[0]
+
     def orders(self, position: Hannut, side: str, decision: Decision, posture: Posture, careful: bool) -> Orders:
         number = self.setting.sides.index(side)
+        if careful and posture.name == self.postures(side)[0].name:
+            posture = msgspec.structs.replace(self.staff_posture(position, side), effort=posture.effort)
         if isinstance(decision, Placing | MovementOrders):
             moves = Moves(position, self.lay, number, posture, careful)
             if isinstance(decision, MovementOrders):

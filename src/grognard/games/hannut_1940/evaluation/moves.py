@@ -26,6 +26,8 @@ A_POINT = 0.06
 """What each movement point nearer to the goal is worth to the German side."""
 DELAY = (57.0, 55.0, 52.0, 52.0, 48.0, 44.0)
 """On which line the French stand in the first turns, at the most; then before Gembloux."""
+SCREEN = (57.0, 55.0, 53.0, 53.0, 50.0, 47.0, 44.0, 41.0)
+"""The same with care: the cavalry screens the infantry while it digs in."""
 SUPPLY, CUT_OFF = 9, 0.15
 """How far units go from their HQ without a second thought (15.1), and what each hex beyond costs."""
 GARRISON = 0.8
@@ -81,9 +83,9 @@ class Moves:
     def depth(self) -> float:
         """Which line: as far east as the calendar allows, and before the enemy has come by it."""
         g = self.g
-        late = g.state.turn - 1
-        wanted = DELAY[late] if late < len(DELAY) else GEMBLOUX
-        came = front(g, self.lay) - (0.5 if late >= len(DELAY) else 1.5)
+        late, lines = g.state.turn - 1, SCREEN if self.careful else DELAY
+        wanted = lines[late] if late < len(lines) else GEMBLOUX
+        came = front(g, self.lay) - (0.5 if late >= len(lines) else 1.5)
         depth = max(GEMBLOUX, min(wanted - self.posture.ground, came, EASTERNMOST))
         return GEMBLOUX + 0.5 * int(2 * (depth - GEMBLOUX))
 
