@@ -19,10 +19,10 @@ from grognard.cli import app
 from grognard.engine import Game, find_game
 from grognard.engine import game as games
 from grognard.errors import DamagedGame
+from grognard.samples.night_patrol import GAME
+from grognard.samples.night_patrol.game import NightPatrol
 from grognard.server import catalogue
 from grognard.server.thinking import bot_levels
-from tests.sample_game import GAME
-from tests.sample_game.game import NightPatrol
 
 MODULE = "a_plugin_of_the_tests"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine import game as games
-from tests.blind_game import GAME
+from grognard.samples.blind_mans_buff import GAME
 from tests.commands.conftest import Run
 
 BLUE = ("play", GAME.slug, "--seed", "3", "--side", "blue")
