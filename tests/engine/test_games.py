@@ -10,7 +10,7 @@ import grognard
 from grognard.engine import Game, find_game, game_slugs, register
 from grognard.engine import game as games
 from grognard.errors import UnknownGame
-from tests.sample_game import GAME
+from grognard.samples.night_patrol import GAME
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def test_installed_games_are_found_through_entry_points(registry: dict[str, Game
 def test_a_game_of_somebody_else_needs_only_an_entry_point(
     registry: dict[str, Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    point = EntryPoint("night-patrol", "tests.sample_game:GAME", "grognard.games")
+    point = EntryPoint("night-patrol", "grognard.samples.night_patrol:GAME", "grognard.games")
     monkeypatch.setattr(games, "_entry_points", lambda: {"night-patrol": point})
     assert game_slugs() == ["night-patrol"]
     assert find_game("night-patrol") is GAME

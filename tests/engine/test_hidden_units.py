@@ -13,7 +13,7 @@ from grognard.engine.concealed import Concealed, Covered, concealed_together
 from grognard.engine.events import told_to
 from grognard.engine.plain import plain_position
 from grognard.picture import counters_of, draw_match
-from tests.blind_game.rules import Blind
+from grognard.samples.blind_mans_buff.rules import Blind
 from tests.engine.conftest import Start
 
 

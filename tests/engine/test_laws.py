@@ -10,9 +10,9 @@ from grognard.engine import ALLOW, Action, Choice, Event, Match, Position, Rando
 from grognard.engine import game as games
 from grognard.laws import BrokenLaw, check_laws, play_out, require_undo_stops_at_dice
 from grognard.rules.sequence import Step
+from grognard.samples.night_patrol import rules
+from grognard.samples.night_patrol.game import MESSAGES, NightPatrol
 from tests.engine.conftest import Night
-from tests.sample_game import rules
-from tests.sample_game.game import MESSAGES, NightPatrol
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -8,9 +8,9 @@ import grognard
 from grognard.engine import Action, Match, Procedure, RandomPlayer, Refused, Subject
 from grognard.engine.ruling import PROTOCOL
 from grognard.errors import NotUnderstood, UnknownGame
+from grognard.samples.night_patrol import GAME
+from grognard.samples.night_patrol import rules as night_rules
 from tests.engine.conftest import Night
-from tests.sample_game import GAME
-from tests.sample_game import rules as night_rules
 
 
 def to_the_shot(night: Night, *dice: int, **options: str) -> Match:

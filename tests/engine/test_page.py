@@ -7,10 +7,10 @@ import pytest
 from grognard.engine import Game, Page
 from grognard.engine.page import Arrival, Coming, Overlay
 from grognard.picture import counters_of
+from grognard.samples.night_patrol import rules
+from grognard.samples.night_patrol.game import GAME, NightPatrol
 from grognard.server.extras import hints_of, overlays, page_in
 from tests.engine.conftest import Night
-from tests.sample_game import rules
-from tests.sample_game.game import GAME, NightPatrol
 
 
 class NightPage(Page[rules.Night]):

@@ -27,12 +27,12 @@ from grognard.engine.game import Asked
 from grognard.laws import BrokenLaw, check_laws, require_plain_events
 from grognard.laws.worlds import Worlds, stand_ins
 from grognard.rules.sequence import Step
-from tests.blind_game import game as blind_game
-from tests.blind_game import rules
-from tests.blind_game.game import MESSAGES, BlindMansBuff, BlindPage
-from tests.blind_game.rules import Blind
+from grognard.samples.blind_mans_buff import game as blind_game
+from grognard.samples.blind_mans_buff import rules
+from grognard.samples.blind_mans_buff.game import MESSAGES, BlindMansBuff, BlindPage
+from grognard.samples.blind_mans_buff.rules import Blind
+from grognard.samples.night_patrol.game import NightPatrol
 from tests.engine.conftest import Start
-from tests.sample_game.game import NightPatrol
 
 
 @pytest.mark.parametrize("seed", range(6))

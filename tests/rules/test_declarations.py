@@ -16,10 +16,10 @@ from grognard.errors import DataError, NotUnderstood
 from grognard.rules.game import require_word, require_words
 from grognard.rules.plans import read_plan
 from grognard.rules.words import read_words
-from tests.sample_game import GAME
-from tests.sample_game.rules import LOST, Night, NightPlan
+from grognard.samples.night_patrol import GAME
+from grognard.samples.night_patrol.rules import LOST, Night, NightPlan
 
-FOLDER = Path(__file__).parents[1] / "sample_game"
+FOLDER = Path(__file__).parents[2] / "src" / "grognard" / "samples" / "night_patrol"
 
 
 class Order(IntEnum):

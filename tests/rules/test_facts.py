@@ -6,8 +6,8 @@ import pytest
 
 import grognard
 from grognard.engine.facts import derived, stale_facts
-from tests.sample_game import GAME
-from tests.sample_game.rules import Night
+from grognard.samples.night_patrol import GAME
+from grognard.samples.night_patrol.rules import Night
 
 calls: list[int] = []
 

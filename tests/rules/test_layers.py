@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import grognard
 from grognard.rules.layers import MapPosition
 from grognard.rules.masks import layer_mask
-from tests.sample_game import GAME
+from grognard.samples.night_patrol import GAME
 
 MARNE = grognard.start("marne-1914", "counter-attack", 1).position
 NIGHT = grognard.start(GAME, seed=1).position

@@ -11,8 +11,8 @@ import grognard
 from grognard.engine import ALLOW, Action, Choice, Decision, Ruling, Subject, Together, refuse
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.orders import Placing, UnitOrders
-from tests.sample_game import GAME
-from tests.sample_game.rules import Night
+from grognard.samples.night_patrol import GAME
+from grognard.samples.night_patrol.rules import Night
 
 BLUE, RED = 0, 1
 

@@ -9,8 +9,8 @@ import pytest
 import grognard
 from grognard.engine import ALLOW, Ruling, refuse
 from grognard.rules.stacking import Stacking
-from tests.sample_game import GAME
-from tests.sample_game.rules import Night
+from grognard.samples.night_patrol import GAME
+from grognard.samples.night_patrol.rules import Night
 
 BLUE, RED = 0, 1
 

@@ -13,9 +13,9 @@ import pytest
 import uvicorn
 
 from grognard.engine import register
+from grognard.samples.blind_mans_buff import GAME as BLIND
 from grognard.server.app import make_app
 from grognard.server.running import HERE, listen
-from tests.blind_game import GAME as BLIND
 from tests.server.hide_and_seek import GAME
 
 register(GAME)

@@ -14,7 +14,7 @@ from tests.web.conftest import Server, click_unit, in_sight, wait_for_turn
 @pytest.fixture
 def blind(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with Blind Man's Buff."""
-    running = Server(tmp_path_factory.mktemp("blind"), "tests.blind_game")
+    running = Server(tmp_path_factory.mktemp("blind"), "grognard.samples.blind_mans_buff")
     running.start()
     yield running
     running.kill()

@@ -18,7 +18,15 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 """The exit code that shells expect of a program ended by Ctrl-C."""
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, as named by `grognard games`.")]
+
+def games_like(start: str) -> list[str]:
+    """The games whose names begin so, for completion in the shell."""
+    return [slug for slug in map_slugs() if slug.startswith(start)]
+
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="The game, as named by `grognard games`.", autocompletion=games_like)
+]
 ScenarioName = Annotated[str | None, typer.Option("--scenario", "-s", help="The scenario; default: the first.")]
 OptionPairs = Annotated[
     list[str] | None,
@@ -40,11 +48,28 @@ SecretWord = Annotated[
 ]
 
 
+AsJson = Annotated[bool, typer.Option("--json", help="Print the facts as JSON.")]
+
+
+def print_json(facts: object) -> None:
+    """One JSON value on standard output, for programs: no colours, no line breaks that depend on a terminal."""
+    import json
+
+    typer.echo(json.dumps(facts, ensure_ascii=False, indent=1))
+
+
 def out() -> Console:
     """Standard output. Made for each use: tests and pipes put other files in its place."""
     from grognard.commands.terminal import SafeConsole
 
     return SafeConsole(highlight=False)
+
+
+def err() -> Console:
+    """Standard error, for progress where standard output is for a program."""
+    from grognard.commands.terminal import SafeConsole
+
+    return SafeConsole(stderr=True, highlight=False)
 
 
 def complain(sentence: str) -> None:

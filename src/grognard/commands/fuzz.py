@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from grognard.commands.common import INTERRUPTED, GameName, OptionPairs, option_values, out
+from grognard.commands.common import INTERRUPTED, AsJson, GameName, OptionPairs, err, option_values, out, print_json
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -35,6 +35,7 @@ def fuzz(
     ] = "vary",
     option: OptionPairs = None,
     jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Processes; default: one per core.")] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Play many random games and check that the rules hold: no error, no dead end, nothing impossible.
 
@@ -60,7 +61,7 @@ def fuzz(
     rules.chosen_options(data, fixed)  # complains of unknown names and values before any game is played
     scenarios = [scenario_name(rules, data, scenario)] if scenario else list(rules.scenarios(data))
     plan = Plan(game, tuple(scenarios), fixed, options == "vary", laws)
-    console, tally, begun = out(), Tally(), time.perf_counter()
+    console, tally, begun = err() if as_json else out(), Tally(), time.perf_counter()
     interrupted = False
     try:
         with Progress(console, number) as progress:
@@ -72,11 +73,23 @@ def fuzz(
     except KeyboardInterrupt:
         interrupted = True
         console.print(f"interrupted after {tally.games} games; what was played counts:")
-    report(console, plan, tally, time.perf_counter() - begun)
+    if as_json:
+        print_json(facts(tally, time.perf_counter() - begun))
+    else:
+        report(console, plan, tally, time.perf_counter() - begun)
     if tally.failures:
         raise typer.Exit(1)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
+
+
+def facts(tally: Tally, seconds: float) -> dict[str, object]:
+    from msgspec import to_builtins
+
+    outcomes = [{"scenario": s, "outcome": level, "games": n} for (s, level), n in sorted(tally.outcomes.items())]
+    failures = [to_builtins(failure) for failure in tally.failures]
+    counts = {"games": tally.games, "decisions": tally.decisions, "seconds": round(seconds, 3)}
+    return {**counts, "outcomes": outcomes, "failures": failures}
 
 
 def report(console: Console, plan: Plan, tally: Tally, seconds: float) -> None:

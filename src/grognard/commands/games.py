@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from grognard.commands.common import has_rules, map_data, map_slugs, out
+from grognard.commands.common import AsJson, games_like, has_rules, map_data, map_slugs, out, print_json
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -15,21 +16,31 @@ if TYPE_CHECKING:
 
 
 def games(
-    name: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Show details of this game.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="Show details of this game.", autocompletion=games_like)
+    ] = None,
+    as_json: AsJson = False,
 ) -> None:
     """List the games; with a name, its sides, scenarios and options.
+
+    A damaged game is listed with its error; the others are not affected.
 
     Examples:
 
     - `grognard games` shows all games with their scenarios.
 
     - `grognard games marne-1914` shows its sides, scenarios and options, and what each option changes.
+
+    - `grognard games --json` lists them for a program.
     """
     if name is None:
-        show_all(out())
+        found = [facts(slug) for slug in map_slugs()]
+        print_json(found) if as_json else show_all(out(), found)
         return
     map_data(name)  # complains of a name that nothing has
-    if has_rules(name):
+    if as_json:
+        print_json(facts(name))
+    elif has_rules(name):
         from grognard.engine import find_game
 
         show_one(out(), find_game(name))
@@ -37,26 +48,53 @@ def games(
         show_map_only(out(), name)
 
 
-def show_all(console: Console) -> None:
-    from rich.table import Table
+def facts(slug: str) -> dict[str, Any]:
+    """What there is to say of a game; of a damaged one, its error."""
+    from grognard.engine import find_game, in_words
 
-    from grognard.engine import find_game
+    if not has_rules(slug):
+        return {"game": slug, "title": board_title(slug), "map_only": True}
+    try:
+        game = find_game(slug)
+        data = game.data()
+        return {
+            "game": slug,
+            "title": game.title,
+            "rules": game.rules_version,
+            "unfinished": game.unfinished,
+            "sides": dict(game.sides),
+            "scenarios": [
+                {"name": s.name, "title": s.title, "turns": list(s.turns), "text": s.text}
+                for s in game.scenarios(data).values()
+            ],
+            "options": [
+                {"name": o.name, "default": o.default, "choices": list(o.choices), "case": o.case, "text": o.text}
+                for o in game.options(data)
+            ],
+        }
+    except Exception as problem:  # whatever another distribution does wrong
+        return {"game": slug, "title": slug, "error": in_words(problem)}
+
+
+def show_all(console: Console, found: list[dict[str, Any]]) -> None:
+    from rich.table import Table
 
     table = Table(title="Games", title_justify="left")
     for head in ("game", "title", "scenario", "turns", "options"):
         table.add_column(head, no_wrap=head != "title")
-    for slug in map_slugs():
-        if not has_rules(slug):
-            table.add_row(slug, board_title(slug), "(map only)", "", "")
+    for game in found:
+        if "scenarios" not in game:
+            table.add_row(game["game"], game["title"], "(damaged)" if "error" in game else "(map only)", "", "")
             continue
-        game = find_game(slug)
-        data = game.data()
-        first = (slug, f"{game.title} (unfinished)" if game.unfinished else game.title)
-        for scenario in game.scenarios(data).values():
-            options = str(len(game.options(data))) if first[0] else ""
-            table.add_row(*first, scenario.name, turns(scenario.turns), options)
+        first = (game["game"], f"{game['title']} (unfinished)" if game["unfinished"] else game["title"])
+        for scenario in game["scenarios"]:
+            options = str(len(game["options"])) if first[0] else ""
+            table.add_row(*first, scenario["name"], turns(scenario["turns"]), options)
             first = ("", "")
     console.print(table)
+    for game in found:
+        if "error" in game:
+            console.print(f"{game['game']} is damaged: {game['error']}", style="red", markup=False, soft_wrap=True)
     console.print("Play one with: grognard play GAME --scenario SCENARIO")
 
 
@@ -66,7 +104,7 @@ def board_title(slug: str) -> str:
     return Settings(map_data(slug)).text("title")
 
 
-def turns(span: tuple[int, int]) -> str:
+def turns(span: Sequence[int]) -> str:
     return f"{span[0]} to {span[1]}"
 
 

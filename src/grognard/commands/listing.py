@@ -140,24 +140,29 @@ def show_units(console: Console, match: Match, side: str | None, viewer: str | N
     page = game.page_for(setting)
     position = game.seen(match.position, viewer) if viewer else match.position
     table = Table(box=SIMPLE_HEAD)
-    for head in ("unit", "name", "side", "where", "steps", "factors", "status"):
+    for head in ("unit", "where", "steps", "factors", "status"):
         table.add_column(head, no_wrap=True)
+    table.add_column("name", overflow="fold")
+    several = side is None
+    if several:
+        table.add_column("side", no_wrap=True)
     for number, unit in enumerate(setting.units):
         if (side is not None and unit.side != side) or number in position.concealed.units:
             continue
-        table.add_row(
+        row = (
             unit.id,
-            unit.name,
-            game.sides.get(unit.side, unit.side),
             setting.place_name(position.state.loc[number]),
             f"{position.state.steps[number]}/{unit.steps}",
             page.factors(position, number),
             " ".join(page.status(position, number)),
+            unit.name,
         )
+        table.add_row(*row, *([game.sides.get(unit.side, unit.side)] if several else []))
     for counter in position.concealed.counters:
         if side in (None, counter.side):
             whose = game.sides.get(counter.side, counter.side)
-            table.add_row("?", "unknown unit", whose, setting.place_name(counter.cell), "", "", counter.label)
+            row = ("?", setting.place_name(counter.cell), "", "", counter.label, "unknown unit")
+            table.add_row(*row, *([whose] if several else []))
     console.print(table)
 
 

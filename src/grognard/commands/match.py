@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from grognard.commands.common import GameName, OptionPairs, OverlayFolder, ScenarioName, SecretWord, option_values, out
+from grognard.commands.common import (
+    AsJson,
+    GameName,
+    OptionPairs,
+    OverlayFolder,
+    ScenarioName,
+    SecretWord,
+    option_values,
+    out,
+    print_json,
+)
 from grognard.errors import NotUnderstood
 
 if TYPE_CHECKING:
@@ -32,6 +42,7 @@ def match(
     ] = None,
     secret: SecretWord = "",
     why: Annotated[bool, typer.Option("--why", help="Print every order with its reason.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Let two bots play each other.
 
@@ -46,6 +57,8 @@ def match(
 
     - `grognard match marne-1914 sergeant "program:python3 mybot.py"`
     """
+    from msgspec import to_builtins
+
     from grognard.engine import find_game
     from grognard.engine.records import write_record
     from grognard.engine.starting import scenario_name
@@ -56,6 +69,8 @@ def match(
     sides = list(rules.sides)
     if len(sides) != 2:
         raise NotUnderstood(f"{game} has {len(sides)} sides; a match is between two")
+    if why and as_json:
+        raise NotUnderstood("--why and --json do not go together: records (--record) have the reasons too")
     console = out()
     results = []
     secret = secret_for((first, second), secret)
@@ -65,13 +80,16 @@ def match(
         contest = Contest(pairing, tell_orders if why else None)
         result = contest.play()
         results.append(result)
-        console.print(line_of(result, rules.sides), markup=False)
-        for failure in result.failures:
-            console.print(f"  {failure}", style="red", markup=False)
+        if not as_json:
+            console.print(line_of(result, rules.sides), markup=False)
+            for failure in result.failures:
+                console.print(f"  {failure}", style="red", markup=False)
         if record is not None:
             record.mkdir(parents=True, exist_ok=True)
             (record / f"{name}-{n}.txt").write_text(write_record(contest.match, bots, comments=True), encoding="utf-8")
-    if number > 1:
+    if as_json:
+        print_json([to_builtins(result) for result in results])
+    elif number > 1:
         tell_sum(results, sides, rules.sides)
 
 

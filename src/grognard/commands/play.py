@@ -102,7 +102,7 @@ def fresh_seed() -> str:
 
 def ask_game(console: Console) -> str:
     """The only game there is; of several, the one that the player at the terminal picks."""
-    from grognard.commands.games import show_all
+    from grognard.commands.games import facts, show_all
     from grognard.engine import game_slugs
 
     slugs = game_slugs()
@@ -112,7 +112,7 @@ def ask_game(console: Console) -> str:
         return slugs[0]
     if not sys.stdin.isatty():
         raise NotUnderstood(f"say which game: grognard play GAME ({', '.join(slugs)})")
-    show_all(console)
+    show_all(console, [facts(slug) for slug in slugs])
     try:
         return console.input(f"Which game? [{slugs[0]}] ".replace("[", "\\[")).strip() or slugs[0]
     except EOFError:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grognard.commands.common import GameName, OverlayFolder, out
+from grognard.commands.common import AsJson, GameName, OverlayFolder, out, print_json
 
 if TYPE_CHECKING:
     from grognard.referee.index import Case, CaseIndex
@@ -24,6 +24,7 @@ def rules(
     tests: Annotated[
         Path, typer.Option("--tests", metavar="FOLDER", help="The folder of tests to search for citations.")
     ] = Path("tests"),
+    as_json: AsJson = False,
 ) -> None:
     """The rulebook's cases in our own words: what each says, and where it is in the code.
 
@@ -33,11 +34,17 @@ def rules(
 
     - `grognard rules marne-1914 --coverage` counts what is implemented and tested.
     """
+    from msgspec import to_builtins
+
     from grognard.engine import find_game
     from grognard.referee.index import index_of
 
     index = index_of(find_game(game), *tests_of(game, tests))
-    if coverage:
+    if as_json:
+        cases = index.find(case) if case is not None else list(index.cases.values())
+        facts = {"modules": index.coverage(), "missing": index.missing()}
+        print_json(facts if coverage else [{**to_builtins(found), "standing": found.standing} for found in cases])
+    elif coverage:
         show_coverage(index)
     elif case is not None:
         for found in index.find(case):
@@ -89,6 +96,7 @@ def sources(
         str | None, typer.Option("--file", metavar="NAME", help="Show the rows of one file, such as tables/crt.csv.")
     ] = None,
     data: OverlayFolder = None,
+    as_json: AsJson = False,
 ) -> None:
     """Where every table and value comes from, what is reconstructed, and how to replace it.
 
@@ -98,6 +106,7 @@ def sources(
 
     - `grognard sources marne-1914 --file tables/crt.csv` shows what is reconstructed in a table.
     """
+    from msgspec import to_builtins
     from rich.table import Table
 
     from grognard.engine import find_game
@@ -106,12 +115,24 @@ def sources(
     console = out()
     folder = find_game(game).data(data)
     if file is not None:
-        for line, content, source in reconstructed_rows(folder, file):
+        rows = reconstructed_rows(folder, file)
+        if as_json:
+            print_json(
+                [{"file": file, "line": line, "row": content, "source": source} for line, content, source in rows]
+            )
+            return
+        for line, content, source in rows:
             console.print(f"{file}:{line}  {content}\n    {source}", markup=False, soft_wrap=True)
         return
-    table = Table("file", "rows", *KINDS, "other", "yours")
+    if as_json:
+        print_json([to_builtins(found) for found in source_files(folder)])
+        return
+    table = Table()
+    table.add_column("file", no_wrap=True)
+    table.add_column("rows", justify="right")
+    table.add_column("where they come from")
     for found in source_files(folder):
-        counts = [str(found.kinds.get(kind, "")) for kind in (*KINDS, "other")]
-        table.add_row(found.name, str(found.rows), *counts, "yes" if found.overlaid else "")
+        counts = [f"{kind} {found.kinds[kind]}" for kind in (*KINDS, "other") if found.kinds.get(kind)]
+        table.add_row(found.name, str(found.rows), ", ".join([*(["your own file"] if found.overlaid else []), *counts]))
     console.print(table)
     console.print(HOW_TO_REPLACE)

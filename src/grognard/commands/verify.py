@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from grognard.commands.common import OverlayFolder, out, read_text
+from grognard.commands.common import AsJson, OverlayFolder, out, print_json, read_text
 from grognard.errors import GrognardError
 
 
@@ -20,6 +20,7 @@ def verify(
         str, typer.Option("--share", metavar="TEXT", help="The share you added to the dice yourself.")
     ] = "",
     overlay: OverlayFolder = None,
+    as_json: AsJson = False,
 ) -> None:
     """Replay a record, check every die, and say whether anybody could have rigged them.
 
@@ -40,7 +41,11 @@ def verify(
         raise GrognardError(f"{record}: the seed does not match the commitment {commitment}")
     if share and share not in [added for part in parts for added in part.added.values()]:
         raise GrognardError(f"{record}: your share is not in the seed: these are not the dice you agreed to")
-    console = out()
+    said = verdict(match.seed, headers.get("Dice") == "known")
     dice = sum(len(fallen) for _, (_, _, _, fallen) in actions)
+    if as_json:
+        print_json({"record": str(record), "actions": len(actions), "dice": dice, "verdict": said})
+        return
+    console = out()
     console.print(f"{len(actions)} actions and {dice} dice follow from the seed and the rules.", markup=False)
-    console.print(verdict(match.seed, headers.get("Dice") == "known"), soft_wrap=True, markup=False)
+    console.print(said, soft_wrap=True, markup=False)

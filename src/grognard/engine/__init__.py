@@ -5,7 +5,7 @@ from grognard.engine.concealed import Concealed, Covered
 from grognard.engine.decisions import Choice, Decision, Subject, Together
 from grognard.engine.dice import Dice, commitment, own_chance
 from grognard.engine.events import Event, Messages, Told, Wording
-from grognard.engine.game import Asking, Game, Option, Procedure, Scenario, find_game, game_slugs, register
+from grognard.engine.game import Asking, Game, Option, Procedure, Scenario, find_game, game_slugs, in_words, register
 from grognard.engine.judge import Judge
 from grognard.engine.match import Match
 from grognard.engine.page import Page
@@ -57,6 +57,7 @@ __all__ = [
     "commitment",
     "find_game",
     "game_slugs",
+    "in_words",
     "load",
     "own_chance",
     "refuse",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import msgspec
 from mypy_extensions import mypyc_attr
@@ -22,7 +22,10 @@ from grognard.engine.page import Page
 from grognard.engine.position import Position, Setting
 from grognard.engine.ruling import Ruling
 from grognard.engine.state import Unit
-from grognard.errors import UnknownGame
+from grognard.errors import DamagedGame, GrognardError, UnknownGame
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 Asked = Decision | Together
 Procedure = Generator[Asked, Any, None]
@@ -254,12 +257,31 @@ def find_game(slug: str) -> Game:
     if slug not in points:
         known = game_slugs()
         raise UnknownGame(f"no game is called '{slug}'{nearest(slug, known) or '; installed: ' + ', '.join(known)}")
-    game: Game = points[slug].load()
-    _registered[slug] = game
+    _registered[slug] = game = _load(points[slug])
     return game
 
 
-def _entry_points() -> dict[str, Any]:
+def _load(point: EntryPoint) -> Game:
+    """The game behind an entry point. Whatever goes wrong in another distribution becomes one sentence."""
+    try:
+        game = point.load()
+    except (Exception, SystemExit) as problem:
+        raise DamagedGame(f"{point.name} cannot be loaded from {point.value}: {in_words(problem)}") from problem
+    if not isinstance(game, Game):
+        raise DamagedGame(f"{point.name} is not a game: {point.value} should be an instance of grognard.engine.Game")
+    if game.slug != point.name:
+        raise DamagedGame(f"{point.name} calls itself '{game.slug}': entry point and slug must be the same")
+    return game
+
+
+def in_words(problem: BaseException) -> str:
+    """An error as a sentence: our own as they are, others with their kind, which often says more than their text."""
+    if isinstance(problem, GrognardError):
+        return str(problem)
+    return f"{type(problem).__name__}: {problem}" if str(problem) else type(problem).__name__
+
+
+def _entry_points() -> dict[str, EntryPoint]:
     from importlib.metadata import entry_points
 
     return {point.name: point for point in entry_points(group="grognard.games")}

@@ -15,13 +15,13 @@ from grognard.board import Board
 from grognard.board.drawing import draw_parts
 from grognard.board.drawing.plane import Plane
 from grognard.board.drawing.symbols import size_mark, symbol
-from grognard.engine import Game, Setting, find_game, game_slugs
+from grognard.engine import Game, Setting, find_game, game_slugs, in_words
 from grognard.engine.starting import scenario_name, setting_for
-from grognard.errors import GrognardError
 from grognard.referee.index import index_of, load_cases, read_cites
 from grognard.referee.sources import source_files
 from grognard.server import game_models as models
 from grognard.server.extras import hints_of
+from grognard.server.problems import without_folders
 from grognard.server.thinking import bot_levels
 
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
@@ -44,6 +44,7 @@ def summary(game: Game) -> models.GameSummary:
         rules=game.rules_version,
         hidden=game.may_hide,
         unfinished=game.unfinished,
+        error="",
         sides=[models.Named(id=side, name=name) for side, name in game.sides.items()],
         scenarios=[
             models.ScenarioInfo(name=s.name, title=s.title, turns=s.turns, text=s.text)
@@ -53,14 +54,21 @@ def summary(game: Game) -> models.GameSummary:
 
 
 def summaries() -> list[models.GameSummary]:
-    """All games; one that is damaged does not hide the others."""
+    """All games; a damaged one is listed with its error and does not hide the others."""
     found = []
     for slug in game_slugs():
         try:
             found.append(summary(find_game(slug)))
-        except GrognardError:
-            continue
+        except Exception as problem:  # whatever another distribution does wrong
+            found.append(damaged(slug, problem))
     return found
+
+
+def damaged(slug: str, problem: Exception) -> models.GameSummary:
+    error = without_folders(in_words(problem))
+    return models.GameSummary(
+        slug=slug, title=slug, rules="", hidden=False, unfinished="", error=error, sides=[], scenarios=[]
+    )
 
 
 @lru_cache(maxsize=32)

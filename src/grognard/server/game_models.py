@@ -82,6 +82,7 @@ class GameSummary(BaseModel):
     rules: str
     hidden: bool = Field(description="Whether sides see different things.")
     unfinished: str = Field(description="What the game still lacks; empty if it is complete.")
+    error: str = Field(description="Why the game cannot be played: it is damaged. Empty if it is not.")
     sides: list[Named]
     scenarios: list[ScenarioInfo]
 

@@ -345,10 +345,13 @@ def bot_levels() -> dict[str, str]:
     given by a request, and a request must not start programs."""
     try:
         from grognard.bots.registry import bot_names, make_bot
-
-        return {name: make_bot(name).text for name in bot_names()}
     except ImportError:
         return {"random": "any legal action, picked at random"}
+    found = {}
+    for name in bot_names():
+        with contextlib.suppress(GrognardError):  # a damaged bot of another distribution does not hide the others
+            found[name] = make_bot(name).text
+    return found
 
 
 # -- files from strangers --

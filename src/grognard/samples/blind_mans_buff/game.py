@@ -9,7 +9,7 @@ from grognard.engine import Concealed, Messages, Told, Verb
 from grognard.engine.facts import derived
 from grognard.engine.page import Page
 from grognard.rules.game import WarGame
-from tests.blind_game.rules import (
+from grognard.samples.blind_mans_buff.rules import (
     RESERVE,
     STACK,
     STEPS,

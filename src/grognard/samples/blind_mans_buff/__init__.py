@@ -1,5 +1,5 @@
 """Blind Man's Buff: a small game of stacks of which only the top counter shows."""
 
-from tests.blind_game.game import GAME
+from grognard.samples.blind_mans_buff.game import GAME
 
 __all__ = ["GAME"]

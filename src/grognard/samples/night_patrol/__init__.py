@@ -1,5 +1,5 @@
 """Night Patrol, the sample game: see game.py."""
 
-from tests.sample_game.game import GAME
+from grognard.samples.night_patrol.game import GAME
 
 __all__ = ["GAME"]

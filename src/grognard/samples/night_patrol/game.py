@@ -7,11 +7,13 @@ from random import Random
 
 from grognard.engine import Messages, Verb
 from grognard.rules.game import WarGame
-from tests.sample_game.rules import STEPS, Night, NightSetting, NightState
+from grognard.samples.night_patrol.rules import STEPS, Night, NightSetting, NightState
 
 MESSAGES: Messages = {
-    "carries": "{unit:unit} carries the message.", "move": "{unit:unit} goes to {to:cell}.",
-    "shot": "Fire at {unit:unit}: hit = {hit:flag}.", "revealed": "{unit:unit} had the message.",
+    "carries": "{unit:unit} carries the message.",
+    "move": "{unit:unit} goes to {to:cell}.",
+    "shot": "Fire at {unit:unit}: hit = {hit:flag}.",
+    "revealed": "{unit:unit} had the message.",
 }
 
 

@@ -143,10 +143,10 @@ def move(g: Blind, unit: int, cell: int) -> None:
     start = g.state.loc[unit]
     g.place(unit, cell)
     g.state.moved.append(unit)
-    spot(g, [unit], 0)                                                          # 3.2
+    spot(g, [unit], 0)  # 3.2
     g.note("move", "3.1", unit=unit, start=start, to=cell)
     if any(g.symbol(u) == "recon" and g.beside(u, cell) for u in g.on_map(1 - g.phasing)):
-        g.state.acts = 2                                                        # 3.3
+        g.state.acts = 2  # 3.3
         g.note("halt", "3.3", side=g.state.phasing, cell=cell)
 
 

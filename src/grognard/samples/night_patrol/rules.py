@@ -57,10 +57,13 @@ class Night(WarPosition[NightSetting, NightState]):
 def choose_carriers(g: Night) -> Procedure:
     """2.1: two questions at once; each side's journal tells its own choice only."""
     prompt = "which patrol carries the message?"
-    answers: Mapping[str, Action] = yield Together({
-        side: Choice(side, "orders", "2.1", prompt, [Action("carry", (u,)) for u in g.on_map(number)])
-        for number, side in enumerate(g.setting.sides)
-    }, rest=True)
+    answers: Mapping[str, Action] = yield Together(
+        {
+            side: Choice(side, "orders", "2.1", prompt, [Action("carry", (u,)) for u in g.on_map(number)])
+            for number, side in enumerate(g.setting.sides)
+        },
+        rest=True,
+    )
     for side in g.setting.sides:
         unit = answers[side].number()
         g.state.carrier[unit] = 1
@@ -72,7 +75,12 @@ def move_one_patrol(g: Night) -> Procedure:
     tries = [(unit, cell) for unit in g.on_map(g.phasing) for cell in g.setting.grid.neighbours[g.state.loc[unit]]]
     moves = [Action("move", way) for way in tries if may_move(g, *way)]
     action = yield from g.ask(
-        g.phasing, "move", "3.1", "move a patrol, or wait", [*moves, WAIT], rest=True,
+        g.phasing,
+        "move",
+        "3.1",
+        "move a patrol, or wait",
+        [*moves, WAIT],
+        rest=True,
         why_not=lambda a: may_move(g, a.number(0), a.number(1)) if a.args else ALLOW,
     )
     if action.verb == "wait":
@@ -105,7 +113,7 @@ def be_fired_at(g: Night, unit: int) -> Procedure:
     shooter = yield from g.choose_or_end(enemy, "fire", "4.1", f"fire at {g.name(unit)}?", "fire", shooters, end="hold")
     if shooter is None:
         return
-    needed = 4 if g.setting.options["flares"] == "on" else 5                    # 4.2
+    needed = 4 if g.setting.options["flares"] == "on" else 5  # 4.2
     die = g.throw("4.2", "fire", same=[face >= needed for face in range(1, 7)])
     g.note("shot", "4.2", result=True, unit=unit, hit=die >= needed)
     if die >= needed:

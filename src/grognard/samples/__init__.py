@@ -1,0 +1,1 @@
+"""Small complete games: Night Patrol, Blind Man's Buff, and Skirmish, which `grognard new-game` copies."""
