@@ -193,6 +193,11 @@ def test_a_named_way_and_its_price() -> None:
     assert not apart["ruling"]["allowed"]
 
 
+def test_costs_are_told_in_the_books_points() -> None:
+    events = said(MORNING, "apply", action="move 3Div 2216")["steps"][0]["events"]
+    assert [event["data"]["mp"] for event in events if event["kind"] == "move"] == [2]
+
+
 def test_a_named_way_on_the_somme() -> None:
     free = BLANK + "phase movement\nphasing allied\n46Div C15 facing=east\n28R/110 V1\n"
     found = said(free, "path", action="move 46Div D15-E16-F16")

@@ -8,6 +8,7 @@ from random import Random
 from grognard.engine import Concealed, Ruling
 from grognard.engine.events import flag
 from grognard.games.hannut_1940.checks import broken_invariants, check_scenario, check_tables
+from grognard.games.hannut_1940.judge import HannutJudge
 from grognard.games.hannut_1940.page import HannutPage
 from grognard.games.hannut_1940.position import Hannut
 from grognard.games.hannut_1940.rules.deployment import prepare, set_up
@@ -39,6 +40,7 @@ class HannutGame(WarGame[HannutSetting, Hannut]):
         **WORDINGS, "released": flag("are released", "are not released"), "succeeds": flag("succeeds", "fails"),
     }
     page = HannutPage
+    judge = HannutJudge
 
     def prepare(self, setting: HannutSetting, state: HannutState) -> None:
         prepare(setting, state)
