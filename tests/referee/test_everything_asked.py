@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+import grognard
+from grognard.engine import RandomPlayer
 from grognard.engine.positions import read_position, write_position
+from grognard.referee.actions import foretold
 from grognard.referee.ask import answer
 
 ROOT = Path(__file__).parents[2]
@@ -190,6 +193,11 @@ def test_a_named_way_and_its_price() -> None:
     assert not apart["ruling"]["allowed"]
 
 
+def test_costs_are_told_in_the_books_points() -> None:
+    events = said(MORNING, "apply", action="move 3Div 2216")["steps"][0]["events"]
+    assert [event["data"]["mp"] for event in events if event["kind"] == "move"] == [2]
+
+
 def test_a_named_way_on_the_somme() -> None:
     free = BLANK + "phase movement\nphasing allied\n46Div C15 facing=east\n28R/110 V1\n"
     found = said(free, "path", action="move 46Div D15-E16-F16")
@@ -316,3 +324,21 @@ def test_simultaneous_choices_in_any_order() -> None:
     back = said(start, "apply", action="german operations no; allied operations yes")
     assert forth["asked"] == back["asked"]
     assert all(step["ruling"]["allowed"] for step in back["steps"])
+
+
+@pytest.mark.parametrize(
+    ("slug", "verb"), [("soissons-1918", "attack"), ("friedensturm-1918", "attack"), ("hannut-1940", "assault")]
+)
+def test_odds_add_the_resolving_steps_in_every_game(slug: str, verb: str) -> None:
+    """A declaration alone throws no dice: whatever is asked between it and them is answered plainly."""
+    match, player = grognard.start(slug, seed=3), RandomPlayer(3)
+    for _ in range(3000):
+        decision = match.decision
+        assert decision is not None
+        listed = decision.all_actions() if verb in decision.verbs() else iter(())
+        declared = next((action for action in listed if action.verb == verb), None)
+        if declared is not None:
+            assert foretold(match, [match.write(declared)])[2].chances
+            return
+        match.play(player.choose(decision), by=decision.side)
+    raise AssertionError(f"nobody could {verb} anything")

@@ -108,6 +108,8 @@ class Wording(msgspec.Struct, frozen=True):
 
     holds: Holds
     write: Callable[[Any], str]
+    plain: Callable[[Any], Any] | None = None
+    """What machines get instead of the value itself, where the rules count in other units than the book."""
 
 
 def flag(yes: str, no: str = "") -> Wording:
@@ -191,10 +193,12 @@ class Writer(string.Formatter):
     def plain(self, event: Event) -> dict[str, Any]:
         """An event's data with names for units and cells. What is not declared stays inside."""
         found: dict[str, Any] = {}
+        message = self.told(event.kind)
         for name, holds in self.holds(event).items():
             value = event.data[name]
             if holds not in ("unit", "cell"):
-                found[name] = value
+                plain = self.wordings[message.fields[name]].plain if message is not None else None
+                found[name] = value if plain is None else plain(value)
             elif isinstance(value, list | tuple):
                 found[name] = [self.wordings[holds].write(item) for item in value]
             else:

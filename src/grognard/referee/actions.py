@@ -16,8 +16,10 @@ from grognard.referee.plain import asked, cell_names, plain_events, plain_outcom
 from grognard.referee.question import Question
 from grognard.referee.scripts import Script
 
-RESOLVING_STEPS = 4
+RESOLVING_STEPS = 12
 """At most this many steps are added to a declaration until its dice fall."""
+PLAIN_ANSWERS = ("all", "end", "pass", "hold", "done")
+"""What is answered on the way to the dice where a fight asks more: everybody takes part, and nobody adds anything."""
 
 
 def ask_legal(question: Question) -> dict[str, Any]:
@@ -125,6 +127,7 @@ def ask_odds(question: Question) -> dict[str, Any]:
     """
     texts, viewer = question.texts(), question.viewer
     match = played_match(question) if viewer is None else question.match
+    before = match.number
     dice = question.dice()
     trials = [match] if viewer is None else guesses_at(match, viewer)
     found = [foretold(trial, texts, dice) for trial in trials]
@@ -133,6 +136,7 @@ def ask_odds(question: Question) -> dict[str, Any]:
     require_used(trial)
     return {
         "action": trial.write(action),
+        "assumed": [trial.write(node.action) for node in trial.history() if node.number > before + len(texts)],
         "ruling": plain_ruling(result.ruling),
         "certain": plain_events(trial, result.certain),
         "chances": [
@@ -161,7 +165,7 @@ def foretold(match: Match, texts: Sequence[str], dice: Sequence[int] = ()) -> tu
             return found
         after = trial.clone()
         after.play(action)
-        resolving = resolving_action(after)
+        resolving = resolving_action(after) or plain_answer(after)
         if resolving is None:
             return first
         found = after, resolving, after.preview(resolving)
@@ -187,6 +191,13 @@ def resolving_action(match: Match) -> Action | None:
             if found is not None:
                 return found
     return None
+
+
+def plain_answer(match: Match) -> Action | None:
+    """The answer that adds nothing to a fight that is being declared; None outside of one."""
+    decision = None if match.at_rest else match.decision
+    verbs = decision.verbs() if decision is not None else ()
+    return next((Action(verb) for verb in PLAIN_ANSWERS if verb in verbs and match.check(Action(verb))), None)
 
 
 def ask_path(question: Question) -> dict[str, Any]:

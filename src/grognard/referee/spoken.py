@@ -57,6 +57,8 @@ def speak_apply(answer: Mapping[str, Any]) -> list[str]:
 
 def speak_odds(answer: Mapping[str, Any]) -> list[str]:
     lines = [f"{answer['action']}: {ruling_line(answer['ruling'])}", *event_lines(answer["certain"])]
+    if answer["assumed"]:
+        lines.insert(1, f"  supposing on the way: {'; '.join(answer['assumed'])}")
     rare = [chance for chance in answer["chances"] if chance["percent"] < RARE]
     for chance in answer["chances"]:
         if len(rare) > 1 and chance in rare:

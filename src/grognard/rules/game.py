@@ -28,7 +28,7 @@ P = TypeVar("P", bound=WarPosition, default=Any)
 
 
 WORDINGS: Mapping[str, Wording] = {
-    "mp": Wording("number", lambda halves: f"{halves / 2:g}"),
+    "mp": Wording("number", lambda halves: f"{halves / 2:g}", lambda halves: halves / 2 if halves % 2 else halves // 2),
     "odds": Wording("data", fight_text),
 }
 """What the sentences of every board wargame may use: movement points counted in halves, the rows of a fight."""

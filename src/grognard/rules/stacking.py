@@ -8,7 +8,6 @@ from typing import Any, Generic
 from typing_extensions import TypeVar
 
 from grognard.engine import ALLOW, Ruling, refuse
-from grognard.engine.judge import Fault
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.position import WarPosition
 
@@ -50,13 +49,3 @@ class Stacking(Generic[P]):
     def overstacked_cells(self, g: P, side: int) -> list[int]:
         """All cells in which a side is over-stacked, as a set-up or a retreat can leave them."""
         return [c for c in cells_of(mask(g.state.loc[u] for u in g.on_map(side))) if self.is_overstacked(g, side, c)]
-
-
-def both_sides(g: WarPosition, case: str) -> list[Fault]:
-    """Cells that hold units of both sides where that may not be, as faults under a game's own case."""
-    found = []
-    for cell, units in enumerate(g.stack):
-        if len({g.setting.side[u] for u in units}) > 1 and not g.may_share(cell):
-            text = f"{g.cell_name(cell)} holds units of both sides: {g.names(units)}"
-            found.append(Fault(case=case, text=text, units=units, cells=(cell,)))
-    return found

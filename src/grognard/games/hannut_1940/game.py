@@ -9,6 +9,7 @@ from grognard.engine import Concealed, Ruling
 from grognard.engine.events import flag
 from grognard.games.hannut_1940.checks import broken_invariants, check_scenario, check_tables
 from grognard.games.hannut_1940.evaluation import HannutEvaluation
+from grognard.games.hannut_1940.judge import HannutJudge
 from grognard.games.hannut_1940.page import HannutPage
 from grognard.games.hannut_1940.position import Hannut
 from grognard.games.hannut_1940.rules.deployment import prepare, set_up
@@ -41,6 +42,7 @@ class HannutGame(WarGame[HannutSetting, Hannut]):
     }
     page = HannutPage
     evaluation = HannutEvaluation
+    judge = HannutJudge
 
     def prepare(self, setting: HannutSetting, state: HannutState) -> None:
         prepare(setting, state)

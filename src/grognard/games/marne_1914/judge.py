@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine import ALLOW, Ruling, refuse
-from grognard.engine.judge import Fault, Formation, Front, Holder, Judge, Missing, Standing, WayBack
-from grognard.games.marne_1914.checks import moving_now
+from grognard.engine.judge import Fault, Formation, Front, Holder, Standing, WayBack
+from grognard.games.marne_1914.checks import MOVING
 from grognard.games.marne_1914.page import ARMY_NAMES
 from grognard.games.marne_1914.position import Marne
 from grognard.games.marne_1914.rules.boundaries import area, in_area
@@ -17,17 +17,21 @@ from grognard.games.marne_1914.rules.retreat import may_retreat_to, ranks_of, wa
 from grognard.games.marne_1914.rules.stacking import may_share
 from grognard.games.marne_1914.rules.victory import final_awards
 from grognard.games.marne_1914.setting import CP, ENTENTE
-from grognard.rules.stacking import both_sides
-from grognard.rules.victory import level_of, steps_to_levels
-
-END_OF_MOVEMENT = "at the end of its Movement Phase"
+from grognard.rules.judging import END_OF_MOVEMENT, WarJudge, standing_by_points
 
 
-class MarneJudge(Judge[Marne]):
-    def faults(self, position: Marne) -> list[Fault]:
-        """Stacking (4.1), areas (5.2.3), corps integrity (4.5.1), the Great Retreat (14.2.2)."""
-        found = [fault for side in (CP, ENTENTE) for fault in (*crowded(position, side), *astray(position, side))]
-        return both_sides(position, "6.1.8") + found + [
+class MarneJudge(WarJudge[Marne]):
+    enemies_apart = "6.1.8"
+
+    def may_share(self, position: Marne, units: Sequence[int]) -> Ruling:
+        return may_share(position, units)                                       # 4.1
+
+    def is_yet_to_move(self, position: Marne, side: int) -> bool:
+        return position.phasing == side and position.state.phase in ("boundary", "supply", *MOVING)    # 4.1.4
+
+    def other_faults(self, position: Marne) -> list[Fault]:
+        """Areas (5.2.3), the Great Retreat (14.2.2), corps integrity (4.5.1)."""
+        return [fault for side in (CP, ENTENTE) for fault in astray(position, side)] + [
             Fault(case=torn.ruling.case, text=torn.ruling.text, units=torn.units, when=END_OF_MOVEMENT)
             for torn in self.formations(position) if not torn.ruling
         ]
@@ -55,16 +59,11 @@ class MarneJudge(Judge[Marne]):
         ending = position.copy()
         final_awards(ending)
         now, points = position.state.vp, ending.state.vp
-        levels = position.setting.tables.victory_levels
-        level = level_of(levels, points)
         text = f"the Central Powers have {now} VP"
         if points != now:
             text += f", and {points} with what is counted at the end"
-        missing = [
-            Missing(side, name, "13.0.4", f"{abs(number)} VP {'more' if number > 0 else 'fewer'}")
-            for side, name, number in steps_to_levels(levels, points, "cp", "entente")
-        ]
-        return Standing(level=level.level, winner=level.side, case="13.0.4", text=text, missing=missing)
+        levels = position.setting.tables.victory_levels
+        return standing_by_points(levels, points, "cp", "entente", "13.0.4", text)
 
     def formations(self, position: Marne) -> list[Formation]:
         """4.5: each corps with its infantry, its base unit and its integrity."""
@@ -90,19 +89,6 @@ class MarneJudge(Judge[Marne]):
                 ranks = ranks_of(g, way, attackers)
                 found.append(WayBack(cell=cell, path=way.path, ranks=ranks, open=ruling.allowed, ruling=ruling))
         return sorted(found, key=lambda way: (not way.open, tuple(way.ranks.values())))
-
-
-def crowded(g: Marne, side: int) -> list[Fault]:
-    """4.1.1, 4.1.2: hexes with more than they may hold."""
-    found = []
-    for cell, units in enumerate(g.stack):
-        units = tuple([u for u in units if g.setting.side[u] == side])
-        ruling = may_share(g, units) if len(units) > 1 else ALLOW
-        if not ruling:
-            when = END_OF_MOVEMENT if moving_now(g, units) else ""
-            text = f"{g.names(units)} in {g.cell_name(cell)}: {ruling.text}"
-            found.append(Fault(case=ruling.case, text=text, units=units, cells=(cell,), when=when))
-    return found
 
 
 def astray(g: Marne, side: int) -> list[Fault]:

@@ -8,6 +8,7 @@ from grognard.engine import Ruling
 from grognard.engine.events import flag
 from grognard.games.soissons_1918.checks import broken_invariants, check_scenario, check_tables
 from grognard.games.soissons_1918.evaluation import SoissonsEvaluation
+from grognard.games.soissons_1918.judge import SoissonsJudge
 from grognard.games.soissons_1918.page import SoissonsPage
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.command import command_ruling
@@ -36,6 +37,7 @@ class SoissonsGame(WarGame[SoissonsSetting, Soissons]):
     sequence = STEPS
     wordings = {**WORDINGS, "aggravated": flag(", with a natural 1")}
     page = SoissonsPage
+    judge = SoissonsJudge
     evaluation = SoissonsEvaluation
 
     def prepare(self, setting: SoissonsSetting, state: SoissonsState) -> None:

@@ -2,33 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.engine import Ruling, refuse
-from grognard.engine.judge import Fault, Front, Holder, Judge, Missing, Reaching, Standing, WayBack
+from grognard.engine.judge import Fault, Front, Holder, Missing, Reaching, Standing, WayBack
 from grognard.games.somme_1916.plan import Victory
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.odds import supply_area, supply_range
 from grognard.games.somme_1916.rules.assault.results import can_hold, may_retreat_to, retreat_ranks
 from grognard.games.somme_1916.rules.bombardment.guns import reach_of
 from grognard.games.somme_1916.rules.commitment import command_range, has_command, is_small, squares_within
-from grognard.games.somme_1916.rules.movement.stacking import STACKING, may_stack_together
+from grognard.games.somme_1916.rules.movement.stacking import may_stack_together
 from grognard.games.somme_1916.rules.scenarios import is_outside
 from grognard.games.somme_1916.rules.victory.conditions import victories, what_is_missing
 from grognard.games.somme_1916.rules.victory.control import claims, holds, squares_behind, zone_nations
 from grognard.games.somme_1916.sequence import STEPS
 from grognard.games.somme_1916.terms import ALLIED, FACING_NAMES, GERMAN, NATIONS, NOWHERE, SIDES, Sector
+from grognard.rules.judging import END_OF_MOVEMENT, WarJudge
 from grognard.rules.masks import cells_of
-from grognard.rules.stacking import both_sides
-
-END_OF_MOVEMENT = "at the end of its Movement Phase"
 
 
-class SommeJudge(Judge[Somme]):
-    def faults(self, position: Somme) -> list[Fault]:
-        """Stacking (7.3), facing (7.2.2), modes (6.5.1), shaded banks (7.1.1), the other nation's rows (14.1.3)."""
-        g = position
-        found = [fault for side in (ALLIED, GERMAN) for fault in (*crowded(g, side), *mixed_facings(g, side))]
-        found += [fault for unit in (*g.on_map(ALLIED), *g.on_map(GERMAN)) for fault in astray(g, unit)]
-        return both_sides(g, "7.5") + found
+class SommeJudge(WarJudge[Somme]):
+    enemies_apart = "7.5"
+
+    def may_share(self, position: Somme, units: Sequence[int]) -> Ruling:
+        return may_stack_together(position, units)                              # 7.3
+
+    def is_yet_to_move(self, position: Somme, side: int) -> bool:
+        """7.3: as after a set-up that leaves a side over-stacked."""
+        g, order = position, list(STEPS)
+        if g.phasing == side:
+            return order.index(g.state.phase) <= order.index("movement")
+        return SIDES[side] != g.setting.plan.first_player and g.state.turn == g.state.first_turn
+
+    def other_faults(self, position: Somme) -> list[Fault]:
+        """Facing (7.2.2), modes (6.5.1), shaded banks (7.1.1), the other nation's rows (14.1.3)."""
+        units = (*position.on_map(ALLIED), *position.on_map(GERMAN))
+        return [fault for side in (ALLIED, GERMAN) for fault in mixed_facings(position, side)] + [
+            fault for unit in units for fault in astray(position, unit)
+        ]
 
     def holder(self, position: Somme, cell: int) -> Holder:
         """13.1.1, ruling X56."""
@@ -97,26 +109,6 @@ class SommeJudge(Judge[Somme]):
                 near = 1 << cell if g.is_engaged(unit) else squares_within(g, side, 1 << cell, far)
                 found.append(Reaching(what=what, distance=far, case="8.3", cells=cells_of(near)))
         return found
-
-
-def crowded(g: Somme, side: int) -> list[Fault]:
-    """7.3: squares with more than they may hold."""
-    found = []
-    for cell in STACKING.overstacked_cells(g, side):
-        units = g.friends_in(cell, side)
-        ruling = may_stack_together(g, units)
-        text = f"{g.names(units)} in {g.cell_name(cell)}: {ruling.text}"
-        when = END_OF_MOVEMENT if is_yet_to_move(g, side) else ""
-        found.append(Fault(case=ruling.case, text=text, units=units, cells=(cell,), when=when))
-    return found
-
-
-def is_yet_to_move(g: Somme, side: int) -> bool:
-    """7.3: whether a side may still thin out its stacks, as after a set-up that leaves it over-stacked."""
-    order = list(STEPS)
-    if g.phasing == side:
-        return order.index(g.state.phase) <= order.index("movement")
-    return SIDES[side] != g.setting.plan.first_player and g.state.turn == g.state.first_turn
 
 
 def mixed_facings(g: Somme, side: int) -> list[Fault]:

@@ -104,6 +104,8 @@ def traces_to_hq(g: Hannut, unit: int, division: str) -> bool:
 
 def supply_ruling(g: Hannut, unit: int) -> Ruling:
     """What a player who asks hears: the marker, and whether a path can be traced now."""
+    if g.state.loc[unit] < 0:
+        return refuse("15.1", f"{g.name(unit)} is not on the map")
     found, marked = can_trace(g, unit), g.state.supply[unit]
     words = {Supply.GENERAL: "in general supply", Supply.OUT: "Out of Supply", Supply.ON_HAND: "on On-Hand Supply"}
     now = "a path leads to its HQ and on to a source now" if found else f"now {found.text}"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, Subject, refuse
-from grognard.games.marne_1914.position import Marne
+from grognard.games.marne_1914.position import CADRE, Marne
 from grognard.games.marne_1914.rules.boundaries import in_area
 from grognard.games.marne_1914.rules.odds import work_out
 from grognard.games.marne_1914.rules.paris import attack_on_garrison, stand_or_retreat
@@ -248,9 +248,7 @@ def advance(g: Marne, target: int, attackers: Sequence[int], most: int) -> Proce
         rulings = {u: may_advance(g, u, target) for u in attackers}
         able = [u for u, ruling in rulings.items() if ruling]
         if not able:
-            for held in g.living(attackers):
-                if g.state.loc[held] != target:
-                    g.note("no-advance", rulings[held].case, unit=held, to=target, why=rulings[held].text)
+            tell_who_stays(g, target, {u: r for u, r in rulings.items() if g.state.loc[u] not in (target, CADRE)})
             return
         unit = yield from g.choose_or_end(
             g.phasing, "advance", "8.6.1", f"advance into {g.cell_name(target)}, or stay", "advance", able,
@@ -261,6 +259,12 @@ def advance(g: Marne, target: int, attackers: Sequence[int], most: int) -> Proce
         g.place(unit, target)
         g.note("advance", "8.6.1", unit=unit, to=target)
         take_control(g, unit, target)
+
+
+def tell_who_stays(g: Marne, target: int, rulings: Mapping[int, Ruling]) -> None:
+    """Why nobody takes a hex that the combat has emptied."""
+    for unit, ruling in rulings.items():
+        g.note("no-advance", ruling.case, unit=unit, to=target, why=ruling.text)
 
 
 def may_advance(g: Marne, unit: int, target: int) -> Ruling:
