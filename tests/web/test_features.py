@@ -95,14 +95,16 @@ def test_the_way_to_a_cell_is_drawn_and_the_unit_goes_on(server: Server, visitor
 def test_overlays_are_patterned_and_remembered(server: Server, visitors: Any) -> None:
     page = at_movement(server, visitors)
     page.get_by_role("button", name="View").click()
-    for title in ("Zones of control: Entente", "Threatened by Central Powers", "Front line of the Entente"):
+    page.get_by_label("Lines on which the rules of the phase turn").uncheck()
+    for title in ("Zones of control: Entente", "Threatened by Central Powers", "Held by Entente"):
         page.get_by_label(title).check()
     page.get_by_role("button", name="Done").click()
     legend = page.get_by_label("Overlays on the map")
     expect(legend.get_by_role("listitem")).to_have_count(3)
     fills = set(page.eval_on_selector_all(".overlays polygon", "all => all.map(one => one.getAttribute('fill'))"))
-    assert len(fills) == 3
-    assert all(fill.startswith("url(#over-") for fill in fills), "every overlay has a pattern of its own"
+    assert [fill.startswith("url(#over-") for fill in fills] == [True], "cells have a pattern"
+    dashes = page.eval_on_selector_all(".overlays .rim", "all => all.map(one => one.getAttribute('stroke-dasharray'))")
+    assert len(set(dashes)) == 2, "areas are told apart without colours"
     page.reload()
     expect(legend.get_by_role("listitem")).to_have_count(3)
     # Keys: zones off; the reach of an enemy that is clicked.

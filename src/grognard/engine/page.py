@@ -8,7 +8,7 @@ the position as the viewer may see it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 
 import msgspec
 
@@ -107,6 +107,8 @@ class Overlay(msgspec.Struct, frozen=True, kw_only=True):
     note: str = ""
     cells: Sequence[int] = ()
     units: Sequence[int] = ()
+    drawn: Literal["", "cells", "area", "line"] = ""
+    """How the cells are shown: as an "area" by its rim, as a "line" from one to the next, or each of the "cells"."""
 
 
 class Page(Generic[P]):
@@ -116,6 +118,8 @@ class Page(Generic[P]):
     """The verbs whose odds are shown before they are done."""
     aimed: Sequence[str] = ()
     """The verbs whose cell a player may click first: attacks on it, and advances into it."""
+    lines: Mapping[str, Sequence[str]] = {}
+    """For kinds of decisions the kinds of overlays on which their rules turn: these are shown unasked."""
     lost: Sequence[str] = ()
     """The boxes where lost units lie."""
     factors_are: str = ""
@@ -138,6 +142,10 @@ class Page(Generic[P]):
     def steps(self, position: P, unit: int) -> int:
         """The steps that a unit can still lose before it is gone."""
         return position.state.steps[unit]
+
+    def formation(self, position: P, unit: int) -> tuple[str, ...]:
+        """The army and the corps that a unit belongs to, the largest first, as far as they matter."""
+        return ()
 
     def status(self, position: P, unit: int) -> tuple[str, ...]:
         """Short words for what ails a unit ("D", "OOS"), shown as tags on its counter."""

@@ -5,9 +5,9 @@ The page gets the position as the viewer may see it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 from grognard.engine import Match, Outcome, Position, Setting
 from grognard.engine.page import Overlay, Page, Points
@@ -92,6 +92,16 @@ def coming_of(match: Match, position: Position) -> list[models.ComingRow]:
 
 # -- overlays --
 
+DRAWN: Mapping[str, Literal["cells", "area", "line"]] = {
+    "command": "area",
+    "range": "area",
+    "zones": "area",
+    "threat": "area",
+    "reach": "area",
+    "front": "line",
+}
+"""How kinds of overlays are drawn where the game does not say."""
+
 
 def overlays(match: Match, position: Position, kind: str | None, unit: str | None) -> list[models.OverlayInfo]:
     """Cells to point out: zones of control, supply, reach and threat for every game, and what a game adds."""
@@ -120,7 +130,17 @@ def overlay_info(setting: Setting, overlay: Overlay) -> models.OverlayInfo:
         note=overlay.note,
         cells=[setting.place_name(cell) for cell in overlay.cells],
         units=[setting.unit_ids[unit] for unit in overlay.units],
+        drawn=overlay.drawn or DRAWN.get(overlay.kind, "cells"),
     )
+
+
+def lines_for(match: Match, position: Position, kind: str) -> list[models.OverlayInfo]:
+    """The overlays on which the rules of a kind of decision turn."""
+    wanted = page_of(match).lines.get(kind, ())
+    if not wanted:
+        return []
+    found = [overlay for overlay in page_of(match).overlays(position) if overlay.kind in wanted and overlay.cells]
+    return [overlay_info(match.setting, overlay) for overlay in found]
 
 
 def zones_of(match: Match, position: Position) -> list[Overlay]:

@@ -150,6 +150,7 @@ class UnitInfo(BaseModel):
     colour: str
     factors: str
     layer: int = Field(description="Its place in the stack; higher is closer to the top.")
+    formation: list[str] = Field(description="The army and the corps that it belongs to, the largest first.")
     steps: int
     full: int
     status: list[str]
@@ -521,6 +522,7 @@ class OverlayInfo(BaseModel):
     cells: list[str]
     units: list[str]
     note: str
+    drawn: Literal["cells", "area", "line"] = Field(description="Each cell, their rim, or from one to the next.")
 
 
 class OverlaysAnswer(BaseModel):
@@ -559,6 +561,7 @@ class Now(BaseModel):
     subjects: list[SubjectInfo]
     blocked: RulingAnswer | None = Field(description="Why this question cannot be ended yet, if it can be at all.")
     chosen: Chosen | None
+    lines: list[OverlayInfo] = Field(description="Lines and areas on which the rules of this decision turn.")
     aims: list[TargetInfo] = Field(description="What a player may point at before anybody is chosen for it.")
     log: list[LogEntry]
     log_since: int = Field(description="Where this log starts; anything a page has beyond it is void.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from grognard.engine import Action, Decision
-from grognard.server import models, views
+from grognard.server import extras, models, views
 from grognard.server.room import Room, Sitter
 from grognard.server.targets import targets_of
 
@@ -25,6 +25,7 @@ def now_of(
         subjects=subjects,
         blocked=blocked_of(room, sitter, viewer, subjects),
         chosen=chosen_of(room, sitter, viewer, subjects, follow),
+        lines=lines_of(room, sitter, viewer),
         aims=aims_of(room, sitter, viewer),
         log=views.log_of(room, viewer, since).entries,
         log_since=since,
@@ -65,6 +66,13 @@ def chosen_of(
     if found is None:
         return None
     return models.Chosen(subject=found.name, actions=actions_named(room, decision, found.name))
+
+
+def lines_of(room: Room, sitter: Sitter, seat: str | None) -> list[models.OverlayInfo]:
+    decision = views.decision_of(room, sitter, seat)
+    if decision is None:
+        return []
+    return extras.lines_for(room.match, views.seen(room.match, seat), decision.kind)
 
 
 def aims_of(room: Room, sitter: Sitter, seat: str | None) -> list[models.TargetInfo]:

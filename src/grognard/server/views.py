@@ -169,6 +169,7 @@ def units_of(match: Match, position: Position, plain: Sequence[dict[str, Any]]) 
                 "box": None if place >= 0 else name,
                 "factors": page.factors(position, number),
                 "layer": page.layer(position, number),
+                "formation": page.formation(position, number),
                 "steps": state.steps[number],
                 "status": page.status(position, number),
                 "state": fields,

@@ -4,7 +4,7 @@
  * It knows no game. Subjects, and actions with their parts, come from the server.
  */
 import * as server from './api';
-import type { ActionItem, ActionParts, Now, PreviewAnswer, Ruling, Subject, Target } from './api';
+import type { ActionItem, ActionParts, Now, Overlay, PreviewAnswer, Ruling, Subject, Target } from './api';
 import { announce, dismissRefusals, toast } from './announce.svelte';
 import { settings } from './settings.svelte';
 import { Watching } from './watching.svelte';
@@ -37,6 +37,8 @@ export abstract class Choosing extends Watching {
   blocked = $state.raw<(Ruling & { unit: string | null }) | null>(null);
   /** The cells through which the chosen unit would go to the one that is pointed at. */
   way = $state.raw<string[]>([]);
+  /** Lines and areas on which the rules of the open decision turn. */
+  lines = $state.raw<Overlay[]>([]);
   /** The cells that can be attacked, or entered after an attack, whoever does it. */
   aims = $state.raw<Map<string, Target>>(new Map());
   inspected = $state.raw<{ unit: string; answer: server.WhyAnswer | null } | null>(null);
@@ -73,6 +75,7 @@ export abstract class Choosing extends Watching {
 
   protected takeChoices(now: Now): void {
     this.subjects = now.subjects;
+    this.lines = now.lines;
     this.aims = new Map(now.aims.map((one) => [one.cell, one]));
     const unit = now.blocked?.units.find((id) => this.ready.has(id)) ?? null;
     this.blocked = now.blocked ? { ...now.blocked, unit } : null;

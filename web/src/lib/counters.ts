@@ -15,7 +15,7 @@ export function unknownUnits(covered: Covered[]): Unit[] {
     const place = one.cell ?? one.box ?? '';
     const number = here.get(place) ?? 0;
     here.set(place, number + 1);
-    return { ...one, id: `?${place}/${number}`, name: UNKNOWN, factors: '', layer: LOWEST, steps: 1, full: 1, status: [], state: {}, covered: true };
+    return { ...one, id: `?${place}/${number}`, name: UNKNOWN, factors: '', layer: LOWEST, formation: [], steps: 1, full: 1, status: [], state: {}, covered: true };
   });
 }
 
@@ -76,5 +76,5 @@ export function describe(unit: Unit, named = true, hints?: Hints): string {
   const factors = unit.factors && hints?.factors ? `${unit.factors} (${hints?.factors})` : unit.factors;
   const parts = [named ? unit.name || unit.label || unit.id : unit.id, capital(unit.nation), unit.size, unit.symbol, factors];
   if (unit.full > 1) parts.push(`${unit.steps} of ${unit.full} steps`);
-  return [...parts, ...statusOf(unit, hints)].filter(Boolean).join(', ');
+  return [...parts, ...unit.formation, ...statusOf(unit, hints)].filter(Boolean).join(', ');
 }

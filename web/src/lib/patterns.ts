@@ -8,7 +8,12 @@ export interface Dressed {
   colour: string;
   turn: number;
   shape: string;
+  /** Of the rim of an area, so that several are told apart without colours. */
+  dash: string;
 }
+
+const DASHES = ['none', '12 7', '3 8', '16 6 3 6', '8 12', '20 5'];
+const KINDS: Record<string, number> = { zones: 2, threat: 1, reach: 3 };
 
 const COLOURS = ['#c0261c', '#0b6fb8', '#8a4b00', '#00795c', '#7a4fb0', '#3f4a55'];
 const SHAPES: Record<string, string> = {
@@ -37,6 +42,6 @@ export function dress(overlays: Overlay[], sides: string[]): Dressed[] {
     const shape = SHAPES[overlay.kind] ?? 'plus';
     const colour = COLOURS[(side + 2 * nth) % COLOURS.length] ?? '#3f4a55';
     const turn = shape === 'stripe' ? (side % 2 ? -45 : 45) + nth * 20 : side % 2 ? 45 : 0;
-    return { overlay, id: `over-${overlay.name.replace(/[^\w-]/g, '_')}`, colour, turn, shape };
+    return { overlay, id: `over-${overlay.name.replace(/[^\w-]/g, '_')}`, colour, turn, shape, dash: DASHES[(nth + (KINDS[overlay.kind] ?? 0)) % DASHES.length] ?? 'none' };
   });
 }

@@ -10,6 +10,8 @@ export interface Settings {
   weigh: boolean;
   /** The overlays that are shown, by game. */
   overlays: Record<string, string[]>;
+  /** Whether the lines on which the rules of a decision turn are shown unasked. */
+  lines: boolean;
   curtain: 'auto' | 'always' | 'never';
   guide: boolean;
   /** Parts of the guide that have been read, by game and kind of decision. */
@@ -27,6 +29,7 @@ const DEFAULTS: Settings = {
   warn: true,
   weigh: true,
   overlays: {},
+  lines: true,
   curtain: 'auto',
   guide: true,
   read: [],

@@ -8,6 +8,9 @@ import { addShare } from './dice';
 import { unknownUnits } from './counters';
 import { settings } from './settings.svelte';
 
+/** Colours that can be told apart on any counter. */
+const BARS = ['#d62f1f', '#f2b705', '#1f8f4d', '#7b3fa0', '#ffffff', '#0b3d91', '#e8751a', '#14b8a6', '#5b3a1a', '#e83e8c'];
+
 export abstract class Watching {
   readonly api: server.MatchApi;
   info = $state.raw<GameInfo | null>(null);
@@ -45,6 +48,19 @@ export abstract class Watching {
       else found.set(unit.cell, [unit]);
     }
     for (const stack of found.values()) stack.sort((a, b) => a.layer - b.layer);
+    return found;
+  });
+  /** A colour for each army or corps, where a side has several. */
+  bars = $derived.by(() => {
+    const names = new Map<string, Set<string>>();
+    for (const unit of this.live?.units ?? []) {
+      const [first] = unit.formation;
+      if (first) names.set(unit.side, (names.get(unit.side) ?? new Set()).add(first));
+    }
+    const found = new Map<string, string>();
+    for (const all of names.values()) {
+      if (all.size > 1) [...all].sort().forEach((name, index) => found.set(name, BARS[index % BARS.length] ?? ''));
+    }
     return found;
   });
   units = $derived(new Map<string, Unit>((this.shown?.units ?? []).map((unit) => [unit.id, unit])));

@@ -35,6 +35,7 @@ PLACES = {"hq": "with a headquarters", "hq-adjacent": "at a headquarters", "edge
 class FriedensturmPage(Page[Friedensturm]):
     weighed = ("attack", "lead")
     aimed = ("attack", "advance")
+    lines = {"movement": ("command",), "guns-attacker": ("range",), "guns-defender": ("range",)}
     lost = ("lost",)
     factors_are = "attack, defence, movement; morale in brackets"
     statuses = STATUSES

@@ -30,6 +30,7 @@ SUPPLIES = {Supply.OUT: "OoS", Supply.ON_HAND: "OhS"}
 class HannutPage(Page[Hannut]):
     weighed = ("assault", "lead", "armor", "hold", "overrun", "sweep", "strafe", "fire", "bomb", "strike")
     aimed = ("assault", "follow", "advance")
+    lines = {"artillery": ("command",)}
     lost = ("eliminated",)
     factors_are = "attack, defence, movement; armor or anti-tank after a mark"
     statuses = STATUSES
@@ -42,6 +43,11 @@ class HannutPage(Page[Hannut]):
         armor = f"^{counter.armor}" if counter.armor >= 0 else ""
         at = f"^{counter.at}" if counter.at >= 0 else ""
         return f"{counter.attack[left]}{armor}-{counter.defence[left]}{at}-{counter.ma}"
+
+    def formation(self, position: Hannut, unit: int) -> tuple[str, ...]:
+        """The division, whose headquarters commands it (9.1), and the regiment."""
+        counter = position.setting.units[unit]
+        return tuple(name for name in (counter.division, counter.regiment) if name)
 
     def status(self, position: Hannut, unit: int) -> tuple[str, ...]:
         g, state = position, position.state

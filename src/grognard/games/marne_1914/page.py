@@ -15,6 +15,7 @@ from grognard.games.marne_1914.rules.boundaries import area
 from grognard.games.marne_1914.rules.front_line import covered_hexes, front_line
 from grognard.games.marne_1914.rules.movement import allowance, reach_normal
 from grognard.games.marne_1914.rules.supply import out_of_supply
+from grognard.games.marne_1914.rules.victory import chart
 from grognard.games.marne_1914.setting import CP, ENTENTE, MarneSetting
 from grognard.games.marne_1914.tables import ARMIES, MARKERS
 from grognard.rules.masks import cells_of
@@ -24,12 +25,13 @@ ARMY_NAMES = {
     "I": "First Army", "II": "Second Army", "6": "6th Army", "BEF": "the BEF", "5": "5th Army", "9": "9th Army",
 }
 STATUSES = {"D": "disrupted", "OOS": "out of supply", "T": "in taxis"}
-FELDGRAU, HORIZON_BLUE = "#4d5a48", "#35597c"
+FELDGRAU, HORIZON_BLUE, GOLD = "#4d5a48", "#35597c", "#8a6a12"
 
 
 class MarnePage(Page[Marne]):
     weighed = ("return", "resolve")
     aimed = ("attack", "advance")
+    lines = {"deploy": ("command",), "boundary": ("command",), "movement": ("command", "front"), "combat": ("command",)}
     lost = ("cadre",)
     factors_are = "attack, defence, movement"
     statuses = STATUSES
@@ -37,6 +39,15 @@ class MarnePage(Page[Marne]):
     def factors(self, position: Marne, unit: int) -> str:
         """Attack, defence and movement as the counter of the steps that are left shows them (2.2)."""
         return f"{position.attack_factor(unit)}-{position.defence_factor(unit)}-{position.setting.units[unit].ma}"
+
+    def formation(self, position: Marne, unit: int) -> tuple[str, ...]:
+        """The army, in whose area it must be (5.1.5), and the corps (4.5)."""
+        army, corps = position.state.army[unit], position.setting.units[unit].corps.partition("-")[2]
+        for short, word in (("CAV", " Cavalry"), ("R", " Reserve")):
+            if corps.endswith(short):
+                corps = corps.removesuffix(short) + word
+                break
+        return tuple(name for name in (ARMY_NAMES.get(army, army), corps and f"{corps} Corps") if name)
 
     def status(self, position: Marne, unit: int) -> tuple[str, ...]:
         state = position.state
@@ -56,6 +67,7 @@ class MarnePage(Page[Marne]):
             colour = FELDGRAU if name == "cp" else HORIZON_BLUE
             cell = position.setting.edge_cell(name, column)
             found.append(Marker(cell=cell, label=f"{west}/{east}", shape="flag", colour=colour, title=title))
+        found += prizes(position)
         found += [
             Marker(cell=cell, label="G", shape="square", colour=HORIZON_BLUE, title="garrison of Paris")
             for cell in position.state.garrisons
@@ -132,6 +144,20 @@ class MarnePage(Page[Marne]):
     def reach(self, position: Marne, unit: int) -> Iterable[int]:
         start = position.state.loc[unit]
         return cells_of(reach_normal(position, unit, start, allowance(position, unit), fresh=True).cells)
+
+
+def prizes(g: Marne) -> list[Marker]:
+    """What counts when the scenario ends (13.0.2): the hexes of Paris and the towns south of the Marne."""
+    points = {award.id: award.points for award in chart(g, "end")}
+    south = set(g.setting.board.regions.get("south-of-marne", ()))
+    counted = {"paris-hex": g.setting.paris, "town-south-of-marne": [c for c in g.setting.town_cells if c in south]}
+    return [
+        Marker(
+            cell=cell, label=str(points[id]), shape="circle", colour=GOLD,
+            title=f"{points[id]} VP for the Central Powers if they control it at the end",
+        )
+        for id, cells in counted.items() for cell in cells if points.get(id)
+    ]
 
 
 def where_of(setting: MarneSetting, order: Reinforcement) -> str:

@@ -35,6 +35,7 @@ COLOURS = ("#35597c", "#4d5a48")
 class SoissonsPage(Page[Soissons]):
     weighed = ("attack", "lead")
     aimed = ("attack", "advance")
+    lines = {"bombard": ("command",), "barrage": ("command",)}
     lost = ("removed", "destroyed", "withdrawn")
     factors_are = "strength points, combativeness"
     statuses = STATUSES
@@ -47,6 +48,11 @@ class SoissonsPage(Page[Soissons]):
         if setting.is_tank[unit]:
             return "full" if left == setting.units[unit].steps else "half"
         return f"{left} {'*' * setting.units[unit].stars}"
+
+    def formation(self, position: Soissons, unit: int) -> tuple[str, ...]:
+        """The corps whose headquarters commands it (8.2)."""
+        corps = position.state.corps[unit] or position.setting.units[unit].corps
+        return (f"{corps if set(corps) <= set('IVX') else corps.title()} Corps",) if corps else ()
 
     def layer(self, position: Soissons, unit: int) -> int:
         """A tank group lies under its division (5.4)."""

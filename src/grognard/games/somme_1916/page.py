@@ -37,6 +37,7 @@ SHELL, EARTH, SKY, RED = "#7c5326", "#4b3a24", "#2f6fa8", "#b3261e"
 class SommePage(Page[Somme]):
     weighed = WEIGHED
     aimed = ("assault", "commit", "advance")
+    lines = {"commitment": ("command",), "resources": ("supply",), "air": ("front",)}
     lost = ("gone",)
     factors_are = "attack, defence, movement and range"
     statuses = STATUSES
@@ -167,7 +168,7 @@ def ranges_of(g: Somme, nation: str) -> list[Overlay]:
         ),
         Overlay(
             name=f"supply-range-{nation}", kind="supply", title=f"Supply of {name} HQs", case="11.1", side=side,
-            cells=cells_of(supplied(g, nation)),
+            cells=cells_of(supplied(g, nation)), drawn="area",
         ),
         Overlay(
             name=f"objectives-{nation}", kind="control", title=f"Objectives that {name} units claim", case="13.1.1",

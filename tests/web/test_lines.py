@@ -1,0 +1,40 @@
+"""Lines and areas on which the rules of a phase turn, drawn as lines and shown unasked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Server, steady, wait_for_turn
+from tests.web.played import played, text_of
+
+
+def seated(server: Server, visitors: Any, game: str, scenario: str, kind: str) -> Page:
+    match = played(game, scenario, 1, lambda m: m.decision is not None and m.decision.kind == kind)
+    made = server.ask("import", {"text": text_of(match)})
+    page: Page = visitors(server).sit_down(made["id"], made["table"])
+    wait_for_turn(page)
+    steady(page)
+    return page
+
+
+def test_front_and_army_boundaries_are_lines(server: Server, visitors: Any) -> None:
+    page = seated(server, visitors, "marne-1914", "counter-attack", "movement")
+    expect(page.locator("[data-line=front]")).to_have_count(1)
+    areas = page.locator("[data-area^='area-']")
+    assert areas.count() >= 5
+    assert all("M" in str(area.get_attribute("d")) for area in areas.all())
+    assert page.locator(".overlays polygon").count() == 0, "no hatched hexes"
+    page.get_by_role("button", name="View").click()
+    page.get_by_label("Lines on which the rules of the phase turn").uncheck()
+    expect(page.locator("[data-line=front]")).to_have_count(0)
+    # The towns that count are marked, and counters show their army.
+    assert page.locator(".markers title", has_text="1 VP for the Central Powers").count() > 5
+    expect(page.locator("g.counter [fill='#d62f1f']").first).to_be_attached()
+
+
+def test_command_is_an_area_where_units_are_committed(server: Server, visitors: Any) -> None:
+    page = seated(server, visitors, "somme-1916", "over-the-top", "commitment")
+    expect(page.locator("[data-area='command-british']")).to_have_count(1)
+    expect(page.get_by_text("Command of British HQs")).to_be_visible()
