@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from grognard.samples.blind_game import GAME as BLIND
 
 import grognard
 from grognard.engine import Match, RandomPlayer, register
 from grognard.errors import GrognardError
 from grognard.laws.worlds import Worlds
 from grognard.referee.ask import answer_about
+from grognard.samples.blind_mans_buff import GAME as BLIND
 
 register(BLIND)
 

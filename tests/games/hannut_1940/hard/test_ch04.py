@@ -48,7 +48,7 @@ def test_h04_01t_a_passed_check_keeps_the_marker() -> None:
     play(match, "fire I/11RDP at 5503 with 6", "stay", "end")
     assert (steps(match, "I/12Sch"), mark(match, "I/12Sch")) == (2, Mark.PA)
     assert allowed(match, "fire I/12Sch at 5504 with 9")
-    refused(match, "fire I/12Sch at 5504 with 12", "10.3.7", "9 at most")
+    refused(match, "fire I/12Sch at 5504 with 12", "10.3.7", "at most 9")
 
 
 def test_h04_02_an_overrun_between_french_movement_and_combat() -> None:

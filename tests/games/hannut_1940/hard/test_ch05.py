@@ -32,7 +32,7 @@ def test_h05_02_a_battalion_of_one_step_spots_like_a_battalion() -> None:
     """H05-02: 6 BP and two hexes, but neither a reserve nor half of a regiment."""
     lines = HANNUT.replace("4-pz=9", "4-pz=12") + "I/11RDP 5504 \n II/11RDP 5604 \n"
     match = position("artillery-active german", lines + "II/12Sch 5503 1 mark=TA", dice=(0, 0))
-    refused(match, "fire II/12Sch at 5504 with 7", "10.3.7", "6 at most")
+    refused(match, "fire II/12Sch at 5504 with 7", "10.3.7", "at most 6")
     play(match, "fire II/12Sch at 5504 with 6")
     assert allowed(match, "fire II/12Sch at 5604 with 6")
     lines = SILENT + "I/11RDP 5504 \n I/12Sch 5503 mark=PA \n"
@@ -84,7 +84,7 @@ def test_h05_06_companies_of_a_battalion_need_a_battalion_place() -> None:
     assert allowed(free, "move Auf7-Kr 5503")
     spots = position("artillery-active german", HANNUT + "Auf7-Sp 5503 \n Auf7-Kr 5503 \n I/2Cuir 5404")
     assert allowed(spots, "fire Auf7-Kr at 5404 with 3")
-    refused(spots, "fire Auf7-Kr at 5404 with 4", "10.3.7", "3 at most")
+    refused(spots, "fire Auf7-Kr at 5404 with 4", "10.3.7", "at most 3")
 
 
 def test_h05_07_armored_cars_are_no_tanks() -> None:

@@ -120,7 +120,7 @@ def test_h10_09_a_company_brings_two_aircraft_points(hq: str, near: bool) -> Non
     if not near:
         refused(match, "bomb Auf7-Kr at 5910 with 2", "10.3.6")
         return
-    refused(match, "bomb Auf7-Kr at 5910 with 3", "10.3.7", "2 at most")
+    refused(match, "bomb Auf7-Kr at 5910 with 3", "10.3.7", "at most 2")
     events = play(match, "bomb Auf7-Kr at 5910 with 2")
     assert only(events, "modifiers").data["rows"] == "woods -1 (10.3.10a), German aircraft +1 (10.3.10d)"
 

@@ -60,7 +60,7 @@ def supply_ruling(g: Marne, unit: int) -> Ruling:
         return Ruling(assumed, "10.1.2", f"this study assumes that {name} is {'in' if assumed else 'out of'} supply")
     found = line_of_supply(g, unit)
     if found is None:
-        return why_unsupplied(g, unit)
+        return refusal_of_supply(g, unit)
     source, length = found
     cases = {"north": "10.1.4", "west-british": "10.1.3b"}
     note = ", which gives the Central Powers a point" if source == "south" and g.setting.british[unit] else ""
@@ -70,7 +70,7 @@ def supply_ruling(g: Marne, unit: int) -> Ruling:
     return Ruling(True, case, f"{name} is {length / 2:g} MP from a road to {to}{note}")
 
 
-def why_unsupplied(g: Marne, unit: int) -> Ruling:
+def refusal_of_supply(g: Marne, unit: int) -> Ruling:
     """The one reason why no line leads to a source: closed roads, a way to them that is cut, or the distance."""
     name, here, side = g.name(unit), g.state.loc[unit], g.setting.side[unit]
     steps, barred = g.setting.supply_steps, barred_hexes(g, side)

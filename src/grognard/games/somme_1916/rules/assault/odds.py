@@ -68,10 +68,10 @@ def can_draw_supply(g: Somme, unit: int) -> Ruling:
     what, case = ("its fire", "6.3.2") if g.setting.guns[unit] else ("its Assaults", "11.1")
     if sources:
         return Ruling(True, case, f"{g.names(sources)} can supply {what} from {g.cell_name(cell)}")
-    return why_unsupplied(g, unit, case, what)
+    return refusal_of_supply(g, unit, case, what)
 
 
-def why_unsupplied(g: Somme, unit: int, case: str, what: str) -> Ruling:
+def refusal_of_supply(g: Somme, unit: int, case: str, what: str) -> Ruling:
     """The one reason why no HQ supplies a unit: there is none, it is too far, or the enemy bars the way."""
     name, nation, cell = g.name(unit), g.setting.nation[unit], g.state.loc[unit]
     hqs = headquarters(g, nation, BACK)
