@@ -12,8 +12,8 @@ from jsonschema import Draft202012Validator
 import grognard
 from grognard.engine import RandomPlayer
 from grognard.engine.positions import read_position, write_position
-from grognard.referee.actions import foretold
 from grognard.referee.ask import answer
+from grognard.referee.odds import foretold
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = Draft202012Validator(json.loads((ROOT / "docs" / "referee-schema.json").read_text(encoding="utf-8")))

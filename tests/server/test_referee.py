@@ -18,6 +18,16 @@ def test_a_question_in_plain_english(shared: Server) -> None:
     assert distance["lines"] == ["From 2215 to 2214: 1."]
 
 
+def test_odds_are_worked_out_for_the_seat(shared: Server) -> None:
+    match = shared.begin("marne-1914", scenario="counter-attack", seed="7")
+    me = shared.player(match)
+    number = good(me.post("/ask", text="what can I do?"))
+    assert number["kind"] == "legal"
+    refusal = good(me.post("/ask", text="what if I attack 2214 with 3Div?"))
+    assert refusal["kind"] == "odds"
+    assert "Refused by 8.1.3" in refusal["lines"][0]
+
+
 @pytest.mark.parametrize(
     ("body", "kind"),
     [

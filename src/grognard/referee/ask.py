@@ -17,9 +17,10 @@ import msgspec
 from grognard.engine import Match
 from grognard.engine.positions import limits_broken, read_position
 from grognard.errors import GrognardError, NotUnderstood, SaveError
-from grognard.referee.actions import ask_action, ask_apply, ask_legal, ask_odds, ask_opening, ask_path, ask_way, ask_why
+from grognard.referee.actions import ask_action, ask_apply, ask_legal, ask_opening, ask_why
 from grognard.referee.english import understood
 from grognard.referee.ground import ask_distance, ask_neighbours, ask_range, ask_retreats, ask_sight
+from grognard.referee.odds import ask_odds
 from grognard.referee.question import Question, dice_of
 from grognard.referee.rulebook import ask_rule
 from grognard.referee.standing import (
@@ -34,6 +35,7 @@ from grognard.referee.standing import (
     ask_victory,
     covers,
 )
+from grognard.referee.ways import ask_path, ask_way
 
 SCHEMA_VERSION = 1
 

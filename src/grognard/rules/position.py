@@ -173,6 +173,7 @@ class WarPosition(MapPosition[C, S]):
             sides[side]: Choice(
                 sides[side], kind, case, f"{self.setting.seat_name(sides[side])}: {question}", options[side],
                 seat=self.common_seat(side),
+                why_not=lambda a, among=options[side]: self.not_offered(case, question, among, a),  # type: ignore[misc]
             )
             for side in options
         }  # fmt: skip

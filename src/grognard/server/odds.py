@@ -9,7 +9,7 @@ from grognard.engine import Action, Match
 from grognard.engine.events import Event
 from grognard.engine.preview import Ends, Preview, Toll, guesses_at, mean, preview, told, toll_of
 from grognard.errors import NotUnderstood
-from grognard.referee.actions import resolving_action
+from grognard.referee.odds import resolving_action
 from grognard.referee.plain import plain_ruling
 from grognard.server.extras import page_in
 

@@ -116,7 +116,7 @@ def test_m071_ix_corps_unit_at_3612_must_come_into_its_area() -> None:
     match = study("boundary entente", start=True, board="real", supply=None)
     play(match, "end", "end")
     assert asked(match) == "close-up"
-    refused(match, "move MRCN 3613", "5.2.3", "outside the area of its army")
+    refused(match, "move MRCN 3613", "5.2.3", "outside the area of MRCN")
     play(match, "move MRCN 3713")
     assert place(match, "MRCN") == "3713"
     for column in (36, 35, 34):

@@ -178,7 +178,7 @@ def test_the_german_substitutes_one_resource(die: int, gas: int) -> None:
     lines = "resources tank-cavalry=2 gas=1 smoke=1 \n HQ-IX P15 facing=6 \n 46Div L15 facing=2 \n"
     match = study("substitution german", lines + "28R/110 M15 facing=6 commit=L15 jump_off=M15")
     assert asked(match) == "substitution"
-    refused(match, "substitute tank-cavalry", "9.4", "not split")
+    refused(match, "substitute tank-cavalry", "9.4", "not for itself")
     force(match, die)
     play(match, "substitute gas")
     resources = game(match).state.resources

@@ -9,11 +9,11 @@ accepted.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 from typing import NamedTuple
 
-from grognard.engine import Action, Procedure
+from grognard.engine import Action, Procedure, Ruling, refuse
 from grognard.games.marne_1914.position import Marne
 from grognard.games.marne_1914.rules.boundaries import areas
 from grognard.games.marne_1914.rules.integrity import (
@@ -26,6 +26,7 @@ from grognard.games.marne_1914.rules.integrity import (
     is_whole,
 )
 from grognard.games.marne_1914.rules.movement import reach_on, room_for, ways_from
+from grognard.games.marne_1914.rules.stacking import may_stack
 from grognard.games.marne_1914.rules.victory import take_control
 from grognard.games.marne_1914.state import Moved, Taxi
 from grognard.rules.masks import cells_of, mask
@@ -178,9 +179,23 @@ def close_up(g: Marne) -> Procedure:
     closing = ClosingUp(g)
     while complaint := mixed_armies(g, closing) or outside_area(g, closing) or torn_corps(g, closing):
         action: Action = yield Placing(
-            g, g.phasing, "close-up", complaint.case, complaint.text, "move", complaint.cures
+            g, g.phasing, "close-up", complaint.case, complaint.text, "move", complaint.cures,
+            why_not=partial(may_move_again, g, closing, complaint),
         )
         move_again(g, closing, action.number(0), action.number(1), complaint.case)
+
+
+def may_move_again(g: Marne, closing: ClosingUp, complaint: Complaint, unit: int, cell: int) -> Ruling:
+    """Why a unit that must move again may not do so to a hex."""
+    name, there = g.name(unit), g.cell_name(cell)
+    if not closing.within_reach(unit) >> cell & 1:
+        return refuse("6.1.6", f"{name} could not have reached {there} from {g.cell_name(g.state.origin[unit])}")
+    ruling = may_stack(g, unit, cell)
+    if not ruling:
+        return ruling
+    if not closing.inside[g.state.army[unit]] >> cell & 1:
+        return refuse("5.2.3", f"{there} is outside the area of {name}'s army")
+    return refuse(complaint.case, f"{there} does not put it right: {complaint.text}")
 
 
 def move_again(g: Marne, closing: ClosingUp, unit: int, cell: int, case: str) -> None:

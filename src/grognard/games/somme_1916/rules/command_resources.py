@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine import Action, Procedure, refuse
+from grognard.engine import ALLOW, Action, Procedure, refuse
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.commitment import pending_squares
 from grognard.games.somme_1916.terms import GERMAN, RESOURCES, Operation, Resource
@@ -12,7 +12,7 @@ COMMAND_CENTER = (Operation.COMMAND_CENTER_ALLIED, Operation.COMMAND_CENTER_GERM
 SUBSTITUTES = tuple(r for r in RESOURCES if r != Resource.TANK_CAVALRY)
 LUCKY = 2
 """9.4: the highest die with which the substitution succeeds."""
-NO_SUBSTITUTE = refuse("9.4", "name one resource other than tank/cavalry; you cannot split the award")
+NO_SUBSTITUTE = refuse("9.4", "the tank/cavalry award is to be swapped for another resource, not for itself")
 
 
 def special_operation(g: Somme) -> str:
@@ -52,7 +52,8 @@ def substitution(g: Somme) -> Procedure:
         return
     action = yield from g.ask(
         GERMAN, "substitution", "9.4", f"choose a resource to get {awarded} more of",
-        [*(Action("substitute", (resource,)) for resource in SUBSTITUTES), PASS], why_not=lambda _: NO_SUBSTITUTE,
+        [*(Action("substitute", (resource,)) for resource in SUBSTITUTES), PASS],
+        why_not=lambda a: NO_SUBSTITUTE if a.args and a.word() == Resource.TANK_CAVALRY else ALLOW,
         rest=True,
     )
     g.state.resources[Resource.TANK_CAVALRY] = 0                                # 9.2.4: never for the Germans

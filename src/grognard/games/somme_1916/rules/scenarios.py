@@ -221,8 +221,6 @@ def put(g: Somme, action: Action, case: str) -> None:
 # -- British mines (14.1.3, 15.1, and Plant Mines of 15.5.2) --
 
 
-NO_MINE = refuse("14.1.3", "place a mine under infantry in the German start trench, rows 1 to 21, one per square")
-NO_PLANTING = refuse("15.5.2", "place a mine under unengaged Germans next to a British unit")
 
 
 def start_squares(g: Somme, rows: Span) -> list[int]:
@@ -241,28 +239,55 @@ def planted_squares(g: Somme) -> list[int]:
     return [c for c in cells_of(near) if c not in g.state.engaged and c not in g.state.mines]
 
 
+def may_undermine(g: Somme, cell: int) -> Ruling:
+    """14.1.3: whether a mine may lie under a square before the first turn, and the one reason why not."""
+    here, plan = g.cell_name(cell), g.setting.plan.mines
+    if cell in g.state.mines:
+        return refuse("14.1.3", f"there is a mine under {here} already")
+    if not g.setting.trench["german"] >> cell & 1:
+        return refuse("14.1.3", f"{here} is not in the German start trench")
+    if plan is not None and not plan.rows[0] <= g.setting.row[cell] <= plan.rows[1]:
+        return refuse("14.1.3", f"{here} is not in rows {plan.rows[0]} to {plan.rows[1]}")
+    if cell not in start_squares(g, plan.rows if plan is not None else (0, 0)):
+        return refuse("14.1.3", f"no German infantry is in {here}")
+    return ALLOW
+
+
+def may_plant(g: Somme, cell: int) -> Ruling:
+    """15.5.2: whether a mine may be planted under a square now, and the one reason why not."""
+    here = g.cell_name(cell)
+    if cell in g.state.mines:
+        return refuse("15.5.2", f"there is a mine under {here} already")
+    if not g.occupied(GERMAN) >> cell & 1:
+        return refuse("15.5.2", f"no German unit is in {here}")
+    if cell in g.state.engaged:
+        return refuse("15.5.2", f"units are engaged in {here}")
+    return ALLOW if cell in planted_squares(g) else refuse("15.5.2", f"no British unit is next to {here}")
+
+
 def set_up_mines(g: Somme) -> Procedure:
     """14.1.3: six markers before the first turn, each on a square of its own."""
     plan = g.setting.plan.mines
     if plan:
-        yield from lay_mines(g, "14.1.3", plan.markers, lambda: start_squares(g, plan.rows), NO_MINE)
+        yield from lay_mines(g, "14.1.3", plan.markers, lambda: start_squares(g, plan.rows), may_undermine)
 
 
 def plant_mines(g: Somme) -> Procedure:
     """15.5.2: with Plant Mines two more in each turn after the first."""
     if g.phasing == ALLIED and g.has_operation(Operation.PLANT_MINES) and g.state.turn > g.state.first_turn:
         markers = g.setting.combat.operations[Operation.PLANT_MINES].number("markers")
-        yield from lay_mines(g, "15.5.2", markers, lambda: planted_squares(g), NO_PLANTING, [PASS])
+        yield from lay_mines(g, "15.5.2", markers, lambda: planted_squares(g), may_plant, [PASS])
 
 
 def lay_mines(
-    g: Somme, case: str, markers: int, find: Callable[[], list[int]], refusal: Ruling, others: Sequence[Action] = (),
+    g: Somme, case: str, markers: int, find: Callable[[], list[int]], may_lie: Callable[[Somme, int], Ruling],
+    others: Sequence[Action] = (),
 ) -> Procedure:
     while (left := markers - len(g.state.mines)) > 0 and (squares := find()):
         action = yield from g.ask(
             ALLIED, "mines", case, f"deploy a mine marker ({left} left)",
             [*(Action("mine", (cell,)) for cell in squares), *others], common=True, about="cell", rest=True,
-            why_not=lambda _: refusal,
+            why_not=lambda a: may_lie(g, a.number()),
         )
         if action.verb == "pass":
             return

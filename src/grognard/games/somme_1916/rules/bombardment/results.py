@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Any
 
-from grognard.engine import Procedure, refuse
+from grognard.engine import ALLOW, Procedure, Ruling, refuse
 from grognard.engine.game import Asked
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.odds import can_draw_supply
@@ -84,7 +84,6 @@ AIR_REACH = 3
 """6.6: the air counter goes no more than three squares behind the German line."""
 BESIDE = 1
 """Units of a line stand for the rows beside their own too: their zones of control reach so far (7.5)."""
-NOT_THERE = refuse("6.6", "place the air counter up to three squares behind the German line, not on engaged units")
 
 
 def front_units(g: Somme) -> list[int]:
@@ -115,6 +114,18 @@ def air_squares(g: Somme) -> list[int]:
     return sorted(c for c in found if not closed >> c & 1 and c not in g.state.engaged)
 
 
+def may_bomb(g: Somme, cell: int) -> Ruling:
+    """Whether the air counter may lie on a square, and the one reason why not."""
+    here = g.cell_name(cell)
+    if g.occupied(ALLIED) >> cell & 1:
+        return refuse("6.6", f"Allied units are in {here}")
+    if cell in g.state.engaged:
+        return refuse("6.6", f"units are engaged in {here}")
+    if cell in air_squares(g):
+        return ALLOW
+    return refuse("6.6", f"{here} is not on the German line or up to {AIR_REACH} squares behind it")
+
+
 def is_available(g: Somme) -> bool:
     """On the turns of the track (D09), in any weather."""
     option = g.setting.options["air_bombardment"]
@@ -132,7 +143,7 @@ def place_air(g: Somme) -> Procedure:
         return
     cell = yield from g.choose_or_end(
         ALLIED, "air", "6.6", "choose a target for the air counter", "air", squares, end="pass", about="cell",
-        common=True, why_not=lambda _: NOT_THERE, rest=True,
+        common=True, why_not=lambda a: may_bomb(g, a.number()), rest=True,
     )
     if cell is not None:
         g.state.air = cell
