@@ -94,6 +94,21 @@ def test_an_open_victory_hex_is_taken() -> None:
     assert "move 5RD 10.09" in said(match)
 
 
+def test_an_empty_victory_hex_near_the_enemy_is_manned_first() -> None:
+    """Scenario 1: Montdidier (06.05) decides the game; a Colonel does not leave it for an attack."""
+    match = study("movement german", "5RD 06.04 \n JD 07.03 \n 58DI 06.07 1 \n AOK-18 06.01", blank=False)
+    assert any(text in ("move 5RD 06.05", "move JD 06.05") for text in said(match, careful=True))
+
+
+def test_nobody_stays_where_there_are_too_many() -> None:
+    """4.0: what leaves a hex goes before what comes into it."""
+    match = study("movement german", "5RD 10.07 \n JD 10.08 \n 5ID/8 10.08 \n 18DI 10.12 \n 15DI 11.12")
+    for action in orders(match, careful=True).actions:
+        match.play(action)
+    g = game(match)
+    assert all(g.stacked(g.stack[c]) <= 4 for c in {g.state.loc[u] for u in g.setting.combat_of[GERMAN]} if c >= 0)
+
+
 def test_the_side_that_earns_no_points_holds() -> None:
     match = start("gneisenau")
     assert drill(match).posture(game(match), "german") == PUSH
@@ -119,3 +134,6 @@ def test_a_whole_game(name: str) -> None:
         match.play(bots[side].decide(view_of(match, side, "3")).action)
         assert match.number < 2_000
     assert match.outcome is not None
+    lost = [event.cites[0] for event in match.events() if event.kind == "eliminated"]
+    assert lost
+    assert "4.0" not in lost, "nobody is eliminated because a hex is too full"

@@ -23,7 +23,7 @@ class FriedensturmGame(WarGame[FriedensturmSetting, Friedensturm]):
     title = "Marne 1918: Friedensturm"
     rules_version = "1.0"
     unfinished = "nothing is calibrated yet, and too few games were played to prove its bots and its rules"
-    odds_paths = 600
+    odds_paths = 400
     """Ten steps a course take about half a millisecond."""
     sides = {"allied": "Allies", "german": "Germans"}
     colours = {

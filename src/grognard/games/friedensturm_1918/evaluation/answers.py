@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 
 from grognard.engine import Action, Decision
 from grognard.games.friedensturm_1918.evaluation.fights import STRONGEST, Fights
@@ -21,11 +22,16 @@ SAVED_GUN = 0.25
 class Answers:
     """The reflexes of one side in one position."""
 
-    def __init__(self, g: Friedensturm, values: Values, side: int, moves: Moves) -> None:
+    def __init__(self, g: Friedensturm, values: Values, side: int, find_moves: Callable[[], Moves]) -> None:
         self.g = g
         self.values = values
         self.side = side
-        self.moves = moves
+        self.find_moves = find_moves
+
+    @cached_property
+    def moves(self) -> Moves:
+        """The lie of the land; most questions do not need it."""
+        return self.find_moves()
 
     def answer(self, decision: Decision) -> Action:
         options = list(decision.all_actions())

@@ -44,7 +44,7 @@ class Drill:
             return self.combat(decision)
         if isinstance(decision, Placing):
             return self.place(decision)
-        answers = Answers(self.g, self.values, self.side, self.moves())
+        answers = Answers(self.g, self.values, self.side, self.moves)
         if kind in ("guns-attacker", "guns-defender", "counter-battery"):
             return Orders([answers.guns(decision)], "the guns that bring most")
         if isinstance(decision, AirOrders):

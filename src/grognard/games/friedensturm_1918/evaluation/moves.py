@@ -8,7 +8,6 @@ from grognard.engine import Action
 from grognard.evaluation import Posture
 from grognard.games.friedensturm_1918.evaluation.values import HIT, LAST_STEP, Values
 from grognard.games.friedensturm_1918.position import Friedensturm
-from grognard.games.friedensturm_1918.rules.artillery import in_range
 from grognard.games.friedensturm_1918.rules.losses import price
 from grognard.games.friedensturm_1918.rules.movement import MoveOrders
 from grognard.games.friedensturm_1918.rules.odds import multiplier
@@ -89,6 +88,11 @@ class Moves:
         for unit in setting.combat_of[side]:
             if g.state.loc[unit] >= 0:
                 self.put(unit, g.state.loc[unit])
+        self.reached = [0, 0]
+        """The hexes in range of own artillery, and of that in offensive mode."""
+        for gun in g.guns(side):
+            for heavy in (0, g.state.offensive[gun]):
+                self.reached[heavy] |= setting.within(g.state.loc[gun], g.fire_range(gun))
         self.targets = {cell: self.target(cell) for cell in cells_of(self.rings[0])}
         for unit, cell in self.place_of.items():
             self.aim(unit, cell, 1)
@@ -145,14 +149,12 @@ class Moves:
         units = g.combat_at(cell)
         times, _ = multiplier(g, cell)
         shift = -int((setting.woods | setting.villages) >> cell & 1) - 2 * int(setting.forts >> cell & 1)
-        guns = [u for u in g.guns(self.side) if in_range(g, u, cell)]
-        if any(g.state.offensive[u] for u in guns):
-            shift += self.bonus(self.side)
+        shift += self.bonus(self.side) if self.reached[1] >> cell & 1 else 0
         shift += 4 - max([g.morale(u) for u in units if not setting.tank[u]], default=4)
         worth = 0.12 + 0.3 * self.take[cell] * PULL
         if g.state.held.get(cell, self.side) != self.side:
             worth += self.values.prizes[cell]
-        room = sum([g.state.steps[u] * price(g, u) for u in units]) - (3 if guns else 0)
+        room = sum([g.state.steps[u] * price(g, u) for u in units]) - (3 if self.reached[0] >> cell & 1 else 0)
         return Target(cell, sum([g.defence(u) for u in units]) * times, shift, worth, room)
 
     # -- what a place is worth --
@@ -459,7 +461,7 @@ class Moves:
 
     def staff_post(self, unit: int, cell: int) -> float:
         """9.1: out of reach of the enemy, with its units well within command range, above all those of no other."""
-        distance, limit = self.g.setting.grid.distances(cell), STAFF_RANGE
+        distance, limit = self.values.distances(cell), STAFF_RANGE
         units = list(self.place_of.values())
         near = sum([distance[c] <= limit for c in units])
         alone = sum([distance[c] <= limit for c in self.uncommanded(unit)])
@@ -471,7 +473,7 @@ class Moves:
         """The hexes of own units that no other headquarters is near to."""
         g = self.g
         others = [g.state.loc[u] for u in g.setting.hqs_of[self.side] if u != staff and g.state.loc[u] >= 0]
-        rings = [g.setting.grid.distances(c) for c in others]
+        rings = [self.values.distances(c) for c in others]
         return [c for c in self.place_of.values() if all(ring[c] > STAFF_RANGE for ring in rings)]
 
     # -- single steps --

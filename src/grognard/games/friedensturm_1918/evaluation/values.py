@@ -61,6 +61,7 @@ class Values:
         }
         """The mean hit points of attacker and defender by column."""
         self._pull: Memo[tuple[float, ...]] = Memo(64)
+        self._far: Memo[Sequence[int]] = Memo(1024)
 
     # -- ground --
 
@@ -73,6 +74,13 @@ class Values:
         if found is None:
             fields = [self.fading[c] for c in prizes] or [[0.0] * len(self.setting.grid.ids)]
             found = self._pull[tuple(prizes)] = tuple([sum(column) for column in zip(*fields, strict=True)])
+        return found
+
+    def distances(self, cell: int) -> Sequence[int]:
+        """The distance of every hex from one."""
+        found = self._far.get(cell)
+        if found is None:
+            found = self._far[cell] = self.setting.grid.distances(cell)
         return found
 
     def hexes_to_go(self, g: Friedensturm, side: int) -> list[int]:
