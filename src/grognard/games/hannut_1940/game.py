@@ -26,7 +26,7 @@ class HannutGame(WarGame[HannutSetting, Hannut]):
     slug = "hannut-1940"
     title = "Hannut 1940"
     rules_version = "1.0"
-    unfinished = "bots play by the counters alone, and nothing is calibrated yet"
+    unfinished = "its study is short, and nothing is calibrated yet"
     sides = {"german": "German", "french": "French"}
     colours = {"german": "#8a9484", "french": "#86a7c4"}
     """Feldgrau and horizon blue."""

@@ -44,6 +44,9 @@ class Combat:
     # -- markers (4.3.2) --
 
     def mark(self, decision: MarkerOrders) -> tuple[list[Action], str]:
+        cleared = self.clear()
+        if cleared:
+            return cleared, "the markers of the last turn come off"
         found = [*self.prepare(), *self.build(), *self.exploit(), *(self.reserve() if self.careful else [])]
         taken: set[int] = set()
         once = []
@@ -51,7 +54,7 @@ class Combat:
             if action.number() not in taken and decision.check(action):
                 taken.add(action.number())
                 once.append(action)
-        return [*self.clear(), *once, END], "markers for the turn"
+        return [*once, END], "markers for the turn"
 
     def clear(self) -> list[Action]:
         """Markers of earlier turns that are of no use now."""

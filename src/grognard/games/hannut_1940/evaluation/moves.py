@@ -267,13 +267,16 @@ class Moves:
         g = self.g
         if decision.check(END):
             return [END]
+        found = END
         for cell in STACKING.overstacked_cells(g, self.side):
             for unit in g.stack[cell]:
-                if decision.may_act(unit) and decision.cells(unit).get("move", 0):
-                    to = self.best(decision, unit, decision.cells(unit)["move"], must=True)
+                cells = decision.cells(unit).get("move", 0) if decision.may_act(unit) else 0
+                if cells:
+                    to = self.best(decision, unit, cells, must=True)
                     if to != cell:
                         return [Action("move", (unit, to))]
-        return [END]
+                    found = Action("move", (unit, cells_of(cells)[0]))
+        return [found]
 
     def post(self, hq: int, cells: int) -> int:
         """9.0, 15.1: near its units, in supply, away from the enemy."""
