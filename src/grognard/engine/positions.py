@@ -166,7 +166,7 @@ class Reader:
 def read_position(text: str, name: str = "position", overlay: Path | None = None) -> Match:
     """The match that stands in a position file; NotUnderstood or SaveError name the line."""
     if not is_text(text):
-        raise SaveError(f"{name}: holds halves of characters, so that it is no text")
+        raise SaveError(f"{name}: is not valid text (it holds half of a character)")
     reader = Reader(text, name)
     found = reader.head()
     try:

@@ -250,7 +250,7 @@ class Keeper:
     def odds(self, room: Room, seat: str, texts: Sequence[str]) -> Any:
         with room.lock:
             if room.weighing >= ODDS_A_MATCH:
-                raise Problem(503, "busy", "odds of this match are being worked out already")
+                raise Problem(503, "busy", "odds of this match are already being worked out")
             room.weighing += 1
         try:
             return self.ask_questions(room.id, room.task("odds", seat, texts), PREVIEW_SECONDS)
