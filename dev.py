@@ -7,6 +7,7 @@
     python3 dev.py web                 build the page to play on
     python3 dev.py run COMMAND ...     any grognard command ("run --help" lists them)
     python3 dev.py bench [arguments]   the benchmarks
+    python3 dev.py docs                the documentation as a site, every link checked
 
 The first run creates .venv next to this file and installs Grognard and everything it needs there, in
 the versions pinned by constraints.txt; later runs start at once. It reinstalls only when pyproject.toml
@@ -246,6 +247,11 @@ def bench(arguments: list[str]) -> int:
     return hand_over([str(BIN / ("grognard" + EXE)), "bench", *arguments])
 
 
+def docs(arguments: list[str]) -> int:
+    prepare("docs")
+    return subprocess.run([str(PYTHON), str(ROOT / "docs" / "build_site.py"), *arguments], cwd=ROOT).returncode
+
+
 def test(arguments: list[str]) -> int:
     prepare("dev")
     fast = "--fast" in arguments
@@ -305,7 +311,7 @@ def hand_over(command: list[str]) -> int:
     return subprocess.run(command).returncode
 
 
-COMMANDS = {"play": play, "test": test, "web": web, "run": run, "bench": bench}
+COMMANDS = {"play": play, "test": test, "web": web, "run": run, "bench": bench, "docs": docs}
 
 
 def main(arguments: list[str]) -> int:

@@ -71,7 +71,7 @@ def test_a_moved_folder_needs_a_new_install(
 def test_a_folder_that_is_no_environment_is_left_alone(home: Path) -> None:
     (home / ".venv").mkdir()
     (home / ".venv" / "diary.txt").write_text("dear", encoding="utf-8")
-    with pytest.raises(dev.Trouble, match="is no virtual environment"):
+    with pytest.raises(dev.Trouble, match="is not a virtual environment"):
         dev.ensure_venv()
     assert (home / ".venv" / "diary.txt").exists()
 
@@ -115,10 +115,10 @@ def test_root_gets_the_missing_package_installed(monkeypatch: pytest.MonkeyPatch
 def test_a_python_of_its_own_is_not_mended_with_apt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dev, "has_ensurepip", lambda: False)
     monkeypatch.setattr(dev, "is_system_python", lambda: False)
-    with pytest.raises(dev.Trouble, match="Install a whole Python"):
+    with pytest.raises(dev.Trouble, match="Install a complete Python"):
         dev.require_ensurepip()
 
 
 def test_an_unknown_command_is_answered_with_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert dev.main(["tset"]) == 2
-    assert "play, test, web, run, bench" in capsys.readouterr().err
+    assert "play, test, web, run, bench, docs" in capsys.readouterr().err

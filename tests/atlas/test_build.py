@@ -425,7 +425,7 @@ def test_a_road_taken_away_at_the_edge_is_no_exit(study: Study) -> None:
         ("slopes,0101>0102,-steep,printed map", "no slope 'steep' to take away"),
         ("places,Midhem,value=3,printed map", "no place 'Midhem'; did you mean 'Midham'?"),
         ("places,Midham,value=many,printed map", "should be name=, kind="),
-        ("places,Midham,+town 0101,printed map", "there is a place 'Midham' already"),
+        ("places,Midham,+town 0101,printed map", "there is already a place 'Midham'"),
         ("regions,west-bank,-0801,printed map", "has no 0801 to take away"),
         ("regions,east-bank,-,printed map", "no region 'east-bank'; did you mean 'west-bank'?"),
     ],

@@ -380,8 +380,8 @@ def test_colours_patterns_and_titles_come_from_the_legend() -> None:
 @pytest.mark.parametrize(
     ("legend", "message"),
     [
-        ({"colour": "reddish"}, r"\[terrain.clear\] colour: 'reddish' is no colour"),
-        ({"colour": 'red" onload="x'}, "is no colour"),
+        ({"colour": "reddish"}, r"\[terrain.clear\] colour: 'reddish' is not a colour"),
+        ({"colour": 'red" onload="x'}, "is not a colour"),
         ({"pattern": "tartan"}, r"\[terrain.clear\] pattern is 'tartan'; it should be one of none, trees"),
         ({"width": "thick"}, r"\[side.ditch\] width should be a number"),
     ],
@@ -453,7 +453,7 @@ def test_what_lies_off_the_map_or_has_no_known_shape_is_told(flat: Board) -> Non
         draw_board(flat, counters=[Counter(id="69DI", cell=9999)])
     with pytest.raises(DataError, match="shape is one of disc"):
         draw_board(flat, markers=[Marker(cell=1, shape="blob")])
-    with pytest.raises(DataError, match="is no colour"):
+    with pytest.raises(DataError, match="is not a colour"):
         draw_board(flat, counters=[Counter(id="x", cell=1, colour="url(#x)")])
 
 

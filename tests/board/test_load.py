@@ -161,7 +161,7 @@ def test_a_bad_line_is_named(small_map: SmallMap, file: str, line: str, says: st
         ("cells.csv", "0102,woods", "0102,", 4, "the kind of terrain is missing"),
         ("cells.csv", "town fort", "town forth", 5, "unknown feature 'forth'; did you mean 'fort'?"),
         ("cells.csv", "geography: a wood", "", 4, "the source is empty"),
-        ("cells.csv", "0402,clear,,judgement: plain\n", "", 12, "hex 0402 has no row, hence no terrain"),
+        ("cells.csv", "0402,clear,,judgement: plain\n", "", 12, "hex 0402 has no row, so no terrain"),
         ("cells.csv", "terrain,features", "terain,features", 2, "column 'terrain' is missing"),
         ("sides.csv", "a,b,kind", "from,b,kind", 1, "column 'a' is missing"),
         ("links.csv", "kind,name", "kind,label", 1, "column 'name' is missing"),
@@ -221,7 +221,7 @@ def test_an_empty_file_is_named(small_map: SmallMap, file: str) -> None:
 def test_several_cells_without_terrain_are_counted(small_map: SmallMap) -> None:
     small_map.write("cells.csv", "cell,terrain,features,source\n")
     error = complaint(small_map)
-    assert error.message == "hex 0101 has no row, hence no terrain (nor have 10 others)"
+    assert error.message == "hex 0101 has no row, so no terrain (nor have 10 others)"
     assert error.line == 1
 
 

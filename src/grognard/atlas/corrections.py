@@ -138,7 +138,7 @@ class Corrections:
         if value.startswith("+"):
             kind, *ids = value[1:].split()
             if name in draft.places:
-                raise row.error(f"there is a place '{name}' already")
+                raise row.error(f"there is already a place '{name}'")
             if not ids:
                 raise row.error(f"'{value}' should be +KIND CELL ...")
             cells = [self._cell(row, id) for id in ids]
@@ -153,7 +153,7 @@ class Corrections:
             del draft.places[name]
         elif what == "name" and given:
             if given in draft.places:
-                raise row.error(f"there is a place '{given}' already")
+                raise row.error(f"there is already a place '{given}'")
             draft.places[given] = draft.places.pop(name)
         elif what == "kind":
             place.kind = self._known(draft, row, "place", given)

@@ -276,7 +276,7 @@ class Layers:
             cell = self.lattice.grid.cell(item)
         except NotUnderstood:
             names = [f.name for f in self.geography.tables["places"]]
-            raise rule.error(f"via: '{item}' is no place and no cell{nearest(item, names)}") from None
+            raise rule.error(f"via: '{item}' is neither a place nor a cell{nearest(item, names)}") from None
         return Stop(self.lattice.centres[cell], cell)
 
     def _leaving(self, rule: Rule, edge: str, id: str, first: bool) -> list[Stop]:

@@ -172,7 +172,7 @@ class _Reader:
             missing = [self.grid.ids[cell] for cell in range(count) if not lines[cell]]
             also = f" (nor have {len(missing) - 1} others)" if len(missing) > 1 else ""
             file, last = self.folder.path("map/cells.csv"), rows[-1].line if rows else 1
-            raise DataError(f"{self.grid.word} {missing[0]} has no row, hence no terrain{also}", file, last)
+            raise DataError(f"{self.grid.word} {missing[0]} has no row, so no terrain{also}", file, last)
         return tuple(terrain), features, tuple(sources)
 
     def sides(self) -> tuple[tuple[Segment, ...], dict[Pair, tuple[str, ...]]]:

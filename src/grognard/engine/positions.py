@@ -182,7 +182,7 @@ def read_position(
     answer only.
     """
     if not is_text(text):
-        raise SaveError(f"{name}: holds halves of characters, so that it is no text")
+        raise SaveError(f"{name}: is not valid text (it holds half of a character)")
     reader = Reader(text, name)
     found = reader.head()
     try:

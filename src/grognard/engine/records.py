@@ -117,7 +117,7 @@ Parsed = tuple[int, tuple[int, str, str, list[int]]]
 
 def parse(text: str, name: str) -> tuple[dict[str, str], str, list[Parsed]]:
     if not is_text(text):
-        raise SaveError(f"{name}: holds halves of characters, so that it is no text")
+        raise SaveError(f"{name}: is not valid text (it holds half of a character)")
     lines = text.splitlines()
     if not lines or lines[0].strip() != HEAD:
         raise SaveError(f"{name}: a record starts with '{HEAD}'")

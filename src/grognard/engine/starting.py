@@ -27,7 +27,7 @@ def start(
     """Start a match. Without a scenario, the game's first one."""
     rules = find_game(game) if isinstance(game, str) else game
     if not is_text(str(seed)):
-        raise NotUnderstood("the seed holds halves of characters, so that it is no text")
+        raise NotUnderstood("the seed is not valid text (it holds half of a character)")
     data = rules.data(overlay)
     name = scenario_name(rules, data, scenario)
     setting = setting_for(rules, data, name, rules.chosen_options(data, options or {}))

@@ -251,7 +251,7 @@ class Keeper:
         """What a worker finds for a seat: the odds of some actions, or the referee's answer ("ask") to a question."""
         with room.lock:
             if room.weighing >= ODDS_A_MATCH:
-                raise Problem(503, "busy", "odds of this match are being worked out already")
+                raise Problem(503, "busy", "odds of this match are already being worked out")
             room.weighing += 1
         try:
             return self.ask_questions(room.id, room.task(what, seat, texts), PREVIEW_SECONDS)

@@ -297,7 +297,7 @@ def watch_match(
     with room.lock:
         room.viewer(visit.sitter, side)
     if len(room.signal) >= live.STREAMS_A_MATCH or keeper.streams() >= live.STREAMS_A_SERVER:
-        raise Problem(503, "busy", "too many pages watch already")
+        raise Problem(503, "busy", "too many pages are already watching")
     line = live.Line(room, visit.sitter, side, known, seen_by)
     parts = live.stream(line, last if last is not None else since, keeper.is_current)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}

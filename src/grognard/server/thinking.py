@@ -53,7 +53,7 @@ class Task(msgspec.Struct):
 MakeTask = Callable[[str, bool], Task]
 """Makes a question for a worker, called by its name; with True, with the whole match in it."""
 ATTEMPTS = 3
-"""A question is asked as often when the worker dies of it, or is killed."""
+"""How often a question is asked before we give up, if the worker dies of it or is killed."""
 
 
 class Unknown(Exception):
@@ -341,7 +341,7 @@ def decide(task: Task, match: Match, bots: dict[tuple[str, str, str], Any]) -> t
 
 
 def bot_levels() -> dict[str, str]:
-    """The bots that may take a seat, each with what it does. Programs of one's own may not: a seat is
+    """The bots that may take a seat, each with what it does. Your own programs may not: a seat is
     given by a request, and a request must not start programs."""
     try:
         from grognard.bots.registry import bot_names, make_bot

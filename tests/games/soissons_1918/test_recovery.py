@@ -101,7 +101,7 @@ def test_5_5_2_who_cannot_be_reformed() -> None:
     match = study("reforming german", f"{PAIR} \n 42/131 1416 \n 241/472 removed", turn=6, command=None)
     refused(match, "reform 42/131 1410", "5.5.2", "removed from play")
     refused(match, "reform 241/472 1410", "5.5.2", "out of command")
-    refused(match, "reform 42/17 1416", "5.5.2", "no two Disorganized")
+    refused(match, "reform 42/17 1416", "5.5.2", "does not have two Disorganized")
     shocked = study("reforming german", PAIR.replace("REM1 1410", "REM1 1410 disruption=3"), turn=6, command=None)
     assert asked(shocked) != "reforming"
     none = study("reforming german", PAIR.replace("42/17 removed", "42/17 1416"), turn=6, command=None)

@@ -62,7 +62,7 @@ def colour(text: str) -> str:
         return word if len(word) == 7 else "#" + "".join(c + c for c in word[1:])
     if word in _NAMED:
         return _NAMED[word]
-    raise DataError(f"'{text}' is no colour; write it like #9dbb7f or as one of {', '.join(sorted(_NAMED))}")
+    raise DataError(f"'{text}' is not a colour; write it like #9dbb7f or as one of {', '.join(sorted(_NAMED))}")
 
 
 def channels(paint: str) -> tuple[int, int, int]:

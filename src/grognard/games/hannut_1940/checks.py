@@ -228,7 +228,7 @@ def wrong_counters(setting: HannutSetting) -> Iterator[str]:
                 yield f"{unit.id} {problem}"
         parent = setting.units[setting.unit_named(unit.battalion)] if unit.battalion in setting.unit_ids else None
         if parent is not None and (not parent.bn or parent.division != unit.division):
-            yield f"{unit.id} is part of {parent.id}, which is no battalion of its division (7.1)"
+            yield f"{unit.id} is part of {parent.id}, which is not a battalion of its division (7.1)"
 
 
 def faults_of(unit: HannutUnit) -> list[tuple[bool, str]]:

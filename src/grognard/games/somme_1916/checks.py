@@ -79,7 +79,7 @@ def check_map(setting: SommeSetting) -> list[str]:
         wrong.append(f"{sides}: the Somme is crossed at T32-U32, U26-U27 and H26-I26 only (7.1.1)")
     for name in CORNERS:
         if setting.start_trench >> setting.grid.cell(name) & 1:
-            wrong.append(f"{file}: {name} is no trench square (7.1)")
+            wrong.append(f"{file}: {name} is not a trench square (7.1)")
     for objective in setting.objectives.values():
         for square in objective.squares:
             cell = setting.cell_named(square)

@@ -75,7 +75,7 @@ def may_reform(g: Soissons, action: Action) -> Ruling:
     if not g.setting.regiment[unit] or g.state.loc[unit] != REMOVED:            # ruling K82
         return refuse("5.5.2", f"{name} is not a regiment that was removed from play")
     if cell not in pairs(g):
-        return refuse("5.5.2", f"there are no two Disorganized remnants in {here}")
+        return refuse("5.5.2", f"{here} does not have two Disorganized remnants")
     if g.has_option("reforming_command", "any-hq"):                             # ruling K04
         near = g.setting.within(cell, g.setting.limits["command-range"])
         hqs = [u for u in g.on_map(GERMAN) if g.setting.hq[u] and not g.state.retreated[u]]
