@@ -79,11 +79,11 @@ def test_axe_finds_nothing_serious(server: Server, visitors: Any, scheme: str) -
     wait_for_turn(page)
     page.keyboard.press("n")
     page.locator("[data-action]").first.wait_for()
-    panels = ("Choices", "Log", "Units", "Score", "Rules", "Tables", "Places")
+    panels = ("Choices", "Log", "Units", "Score", "Rules", "Aid", "Places")
     for panel in panels[:4] if only else panels:
         page.get_by_role("tab", name=panel).click()
         page.locator(".panel-body section, .panel-body .choices").first.wait_for()
-        if panel in ("Rules", "Tables"):
+        if panel in ("Rules", "Aid"):
             page.locator(".panel-body details, .panel-body table").first.wait_for()
         found[panel] = serious_findings(page, only)
     page.get_by_role("button", name="View").click()

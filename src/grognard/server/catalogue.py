@@ -19,6 +19,7 @@ from grognard.engine import Game, Setting, find_game, game_slugs, in_words
 from grognard.engine.starting import scenario_name, setting_for
 from grognard.referee.index import index_of, load_cases, read_cites
 from grognard.referee.sources import source_files
+from grognard.rules.game import WarGame
 from grognard.server import game_models as models
 from grognard.server.extras import hints_of
 from grognard.server.problems import without_folders
@@ -96,6 +97,7 @@ def game_info(slug: str) -> models.GameInfo:
         nations=list(dict.fromkeys(unit.nation for unit in setting.units)),
         colours=dict(game.colours),
         bots=bots(),
+        phases=list(game.sequence) if isinstance(game, WarGame) else [],
         hints=hints_of(setting),
     )
 

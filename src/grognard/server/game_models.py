@@ -93,6 +93,7 @@ class GameInfo(GameSummary):
     nations: list[str]
     colours: dict[str, str]
     bots: list[BotInfo]
+    phases: list[str] = Field(description="The steps of the sequence of play, in their order; a state's phase is one.")
     hints: Hints
 
 

@@ -267,7 +267,8 @@ export abstract class Choosing extends Watching {
 
   /** A click on units that are no target: choose the next of them that can act, or say why not. */
   private async clickStack(id: string): Promise<void> {
-    const able = (this.stacks.get(id) ?? []).filter((unit) => this.ready.has(unit.id));
+    // The one on top, which one sees, comes first; then those below it, in the order of the card.
+    const able = (this.stacks.get(id) ?? []).filter((unit) => this.ready.has(unit.id)).reverse();
     if (able.length === 1 && able[0]?.id === this.selected && this.plain.length) {
       this.showPlain();
       return;

@@ -21,6 +21,8 @@ export abstract class Watching {
   marked = $state.raw<string[]>([]);
   moved = $state.raw<{ from: string; to: string }[]>([]);
   focusCell = $state<string | null>(null);
+  /** The stack whose card is open. */
+  card = $state.raw<{ cell: string; pinned: boolean } | null>(null);
   /** Where what is being watched has happened: the map follows it. */
   scene = $state.raw<string[]>([]);
   openCase = $state<string | null>(null);

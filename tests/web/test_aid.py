@@ -1,0 +1,41 @@
+"""The player's aid: how to win, where one is in the sequence, and the results table with the live cell lit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from grognard.engine import Match
+from tests.web.conftest import Server, in_sight, number, steady, wait_for_number, wait_for_turn
+from tests.web.played import played, text_of
+
+
+def attacks(match: Match) -> bool:
+    decision = match.decision
+    return decision is not None and decision.kind == "combat" and any(a.verb == "attack" for a in decision.all_actions())
+
+
+def test_the_live_cell_of_the_results_is_lit(server: Server, visitors: Any) -> None:
+    made = server.ask("import", {"text": text_of(played("marne-1914", "counter-attack", 0, attacks))})
+    page: Page = visitors(server).sit_down(made["id"], made["table"])
+    wait_for_turn(page)
+    steady(page)
+    before = number(page)
+    page.mouse.click(*in_sight(page, "[data-aim], [data-target]"))
+    expect(page.get_by_test_id("summary")).to_be_visible()
+    page.get_by_role("tab", name="Aid").click()
+    aid = page.get_by_role("region", name="Player's aid")
+    expect(aid.locator(".phases [aria-current=step]")).to_have_text("Combat (you are here)")
+    expect(aid.get_by_test_id("awards")).to_contain_text("each hex of Paris")
+    expect(aid.get_by_test_id("awards")).not_to_contain_text("enters Reims")  # only in the full battle
+    expect(aid.locator("th.lit")).to_have_count(1)
+    page.get_by_test_id("declare-now").click()
+    wait_for_number(page, before + 2)
+    page.get_by_role("tab", name="Aid").click()
+    here = aid.locator("td.here")
+    expect(here).to_have_count(1)
+    log = server.ask(f"matches/{made['id']}/log?since={before}", seat=made["table"])["entries"]
+    fight = next(event for entry in log for event in entry["events"] if event["kind"] == "attack")
+    loss = fight["data"]["outcome"].split("/")[0]
+    assert here.inner_text().split("/")[0].strip().rstrip("*")[:1] == loss.strip().rstrip("*")[:1]
