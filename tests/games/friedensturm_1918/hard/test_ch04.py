@@ -162,3 +162,12 @@ def test_f04_11_who_stays_in_a_full_hex_pays() -> None:
     play(match, "end")
     assert (asked(match), who(match)) == ("overstack", "allied")
     assert set(listed(match)) == {"eliminate 18DI", "eliminate 36DI"}
+
+
+def test_f04_12_arrivals_are_counted_too() -> None:
+    """F04-12: at the end of the phase."""
+    lines = "AOK-7 10.05 \n 18DI 18.19 \n HQ-X 18.18"
+    match = study("movement german", lines, scenario="friedensturm", turn=18, sequence=2)
+    play(match, "enter 34ID 10.05", "enter 47RD 10.05", "end")
+    assert (asked(match), who(match)) == ("overstack", "german")
+    assert set(listed(match)) == {"eliminate 34ID", "eliminate 47RD"}

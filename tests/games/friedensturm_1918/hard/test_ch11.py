@@ -288,3 +288,22 @@ def test_f11_21_two_arrivals_on_one_headquarters() -> None:
     match = arrival("")
     play(match, "enter 34ID 10.05", "enter 47RD 10.05", "move 34ID 10.07")
     assert (place(match, "34ID"), place(match, "47RD")) == ("10.07", "10.05")
+
+
+def test_f11_22_no_reserve_for_arrivals() -> None:
+    """F11-22: 15BR has just come, 36DI has been there."""
+    lines = "initiative allied \n HQ-X 10.15 \n AAA-1 10.14 offensive=1 \n 36DI 10.16 \n 206ID 02.02 \n AOK-7 02.01"
+    match = study("movement allied", lines, scenario="friedensturm", turn=19, sequence=1)
+    play(match, "enter 15BR 10.15", "end")
+    assert asked(match) == "markers"
+    refused(match, "reserve 15BR", "11.2.8", "moved")
+    assert allowed(match, "reserve 36DI")
+
+
+def test_f11_23_the_relieved_unit_may_disengage() -> None:
+    """F11-23: it has not moved; whoever relieved it has."""
+    match = study("movement allied", RELIEF.replace("10DI 10.10", "10DI 10.10 1").replace("18DI 10.12", "18DI 10.12 2"))
+    play(match, "move 18DI 10.10", "end")
+    assert asked(match) == "markers"
+    assert allowed(match, "mark 10DI")
+    refused(match, "mark 18DI", "11.2.7", "moved")

@@ -216,3 +216,11 @@ def test_f12_33_orders_misunderstood_on_both_sides() -> None:
     events = play(match, "attack 10.11")
     assert [event.data["name"] for event in of_kind(events, "orders")] == ["Sacrifice", "Fierce fighting"]
     assert place(match, "206ID") == place(match, "18DI") == "lost"
+
+
+@pytest.mark.parametrize(("hex", "near"), [("10.07", False), ("10.08", True)])
+def test_f12_34_three_hexes_for_a_marker(hex: str, near: bool) -> None:
+    """F12-34: 10.07 is four from 10.11."""
+    match = study("combat german", f"206ID 10.10 \n 222ID {hex} marker=2 \n 18DI 10.11 \n {BOTH}", dice=[3, 4, 2, 2])
+    play(match, "attack 10.11")
+    assert (asked(match) == "strip") == near

@@ -175,3 +175,12 @@ def test_f13_16_a_river_ends_it() -> None:
     play(match, "disengage 18DI", "withdraw 3", "retreat 10.12")
     assert (place(match, "18DI"), disorder(match, "18DI")) == ("10.12", "disorganised")
     assert asked(match) == "disengagement"
+
+
+def test_f13_17_through_friends_for_room() -> None:
+    """F13-17: one hex announced, two gone."""
+    lines = f"18DI 10.11 marker=1 \n 206ID 10.10 \n 35DI 10.12 \n {MORE} \n {BOTH}"
+    match = study("disengagement allied", lines, dice=[5])
+    play(match, "disengage 18DI", "withdraw 1", "retreat 10.12", "retreat 10.13")
+    assert place(match, "18DI") == "10.13"
+    assert (disorder(match, "18DI"), disorder(match, "35DI")) == ("disorganised", "disorganised")

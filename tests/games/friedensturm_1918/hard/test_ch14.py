@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.games.friedensturm_1918.hard.position import BOTH, roll_for
 from tests.games.friedensturm_1918.position import (
     allowed,
@@ -179,3 +181,25 @@ def test_f14_13_a_cancelled_exploitation_attack() -> None:
     events = fight(match, "10.11", "19ID/74,206ID", "lead 206ID", "lead 18DI")
     assert of_kind(events, "cancelled")
     assert (place(match, "19ID/74"), marker(match, "206ID")) == ("lost", "none")
+
+
+@pytest.mark.parametrize(("name", "more", "free"), [("F14-14", "", False), ("F14-14t", "19ID/74 10.08", True)])
+def test_reserves_beside_the_enemy(name: str, more: str, free: bool) -> None:
+    lines = f"206ID 10.08 marker=2 \n {more} \n 18DI 10.09 \n 222ID 05.02 marker=2 \n {BOTH}"
+    match = study("exploitation german", lines)
+    if free:
+        assert allowed(match, "move 206ID 10.06"), name
+    else:
+        refused(match, "move 206ID 10.06", "11.2.2", "relieves")
+
+
+def test_f14_15_a_reserve_is_called_off() -> None:
+    """F14-15: by an exploitation attack that goes wrong."""
+    lines = f"206ID 10.10 marker=3 \n 222ID 10.09 marker=2 \n 46RD 05.02 marker=2 \n 18DI 10.11 \n {BOTH}"
+    match = study("exploitation-combat german", lines, dice=[3, 4, 2, 2])
+    play(match, "attack 10.11")
+    assert asked(match) == "strip"
+    play(match, "strip 222ID")
+    until(match, "exploitation")
+    refused(match, "move 222ID 10.08", "14.2")
+    assert allowed(match, "move 46RD 05.03")

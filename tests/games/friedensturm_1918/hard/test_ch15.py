@@ -159,7 +159,7 @@ def test_f15_12_counter_battery_is_a_combat() -> None:
 
 
 def test_f15_13_the_tank_takes_the_only_point() -> None:
-    """F15-13: A1 in the 5/1 column; the regiment advances."""
+    """F15-13: A1 in the 5/1 column; the regiment advances (N21)."""
     match = study("combat german", f"tanks 1 \n 19ID/74 10.10 \n 58DI 10.11 1 \n {BOTH}")
     play(match, "attack 10.11")
     force(match, 5, 5, 2, 3)
