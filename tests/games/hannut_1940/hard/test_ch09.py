@@ -6,7 +6,7 @@ import pytest
 
 from grognard.games.hannut_1940.rules.assault import allowance as half_assaults
 from grognard.games.hannut_1940.rules.markers import exploit_quota
-from grognard.games.hannut_1940.state import Supply
+from grognard.games.hannut_1940.state import Mark, Supply
 from tests.games.hannut_1940.hard.position import CALM, answer, fight, go_on, position, resolve, settle
 from tests.games.hannut_1940.position import (
     allowed,
@@ -14,6 +14,7 @@ from tests.games.hannut_1940.position import (
     fatigue,
     game,
     listed,
+    mark,
     number,
     place,
     play,
@@ -112,8 +113,8 @@ def test_h09_07_each_division_by_its_hq() -> None:
     marks = ("PA", "PA", "TA", "TA", "PA", "PA", "PA", "PA")
     ours = ("I/12Sch", "II/12Sch", "III/12Sch", "I/33Sch", "I/3Sch", "II/3Sch", "III/3Sch", "Krad3")
     theirs = ("I/11RDP", "II/11RDP", "III/11RDP", "I/1Cuir", "I/1RDP", "II/1RDP", "III/1RDP", "I/13Drag")
-    for n, (mark, unit, enemy) in enumerate(zip(marks, ours, theirs, strict=True)):
-        lines += f"{unit} {3702 + 300 * n} mark={mark} \n {enemy} {3703 + 300 * n} \n"
+    for n, (marker, unit, enemy) in enumerate(zip(marks, ours, theirs, strict=True)):
+        lines += f"{unit} {3702 + 300 * n} mark={marker} \n {enemy} {3703 + 300 * n} \n"
     match = study("adjustment-begin german", lines, turn=5)
     assert allowed(match, "end")
     more = study("adjustment-begin german", lines + "II/33Sch 3709 mark=TA \n I/2Cuir 3710", turn=5)
@@ -166,3 +167,16 @@ def test_h09_11_an_hq_that_comes_back_at_night() -> None:
     go_on(match, 6, "german", "movement")
     g = game(match)
     assert (g.is_static("4-pz"), g.state.bp["4-pz"]) == (False, 0)
+
+
+@pytest.mark.parametrize(("others", "keeps"), [(2, True), (3, False)])
+def test_h09_12_attached_to_a_division_with_all_its_markers(others: int, keeps: bool) -> None:
+    """H09-12."""
+    lines = "15Mot-HQ 4014 \n 1Mar-HQ 3812 \n 35BCC 4013 attached=15-mot mark=EXP \n base 15-mot=10 1-moroccan=10 \n"
+    lines += "GRDI80 3912 mark=EXP \n AT-1Mar 3912 mark=EXP \n"
+    lines += "13BCC 3811 attached=1-moroccan mark=EXP" if others > 2 else ""
+    match = position("dawn german", lines, turn=7)
+    modes = ("mode 15-mot mobile", "mode 1-moroccan mobile")
+    until(match, "markers", *modes, "attach 13BCC to 1-moroccan", "attach 35BCC to 1-moroccan")
+    assert game(match).division(number(match, "35BCC")) == "1-moroccan"
+    assert (mark(match, "35BCC") == Mark.EXP) == keeps

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from grognard.engine import Action, Procedure
 from grognard.engine.decisions import Choice
 from grognard.games.hannut_1940.position import Hannut
+from grognard.games.hannut_1940.rules.markers import exploit_quota
 from grognard.games.hannut_1940.rules.supply import mark_supply, traces_to_hq
 from grognard.games.hannut_1940.setting import FRENCH, GERMAN, UNATTACHED
 from grognard.games.hannut_1940.state import Chit, Mark
@@ -197,10 +198,16 @@ def reveal(g: Hannut) -> None:
 
 
 def attach(g: Hannut, unit: int, division: str) -> None:
-    """9.3.1; a division without exploitation markers takes none over (6.4)."""
-    g.state.attached[unit] = division
-    if g.state.mark[unit] == Mark.EXP and not (division and g.setting.divisions[division].exploits):
+    """9.3.1; a division takes no exploitation marker over that it may not have (6.4, 9.1.2, ruling D21)."""
+    before, g.state.attached[unit] = g.state.attached[unit], division
+    if g.state.mark[unit] == Mark.EXP and division != before and not has_room(g, division):
         g.set_mark(unit, Mark.NONE)
+
+
+def has_room(g: Hannut, division: str) -> bool:
+    """6.4, 9.1.2: whether the exploitation markers of a division are no more than it may have."""
+    marked = [u for u in g.on_map(FRENCH) if g.state.mark[u] == Mark.EXP and g.division(u) == division]
+    return bool(division) and g.setting.divisions[division].exploits and len(marked) <= exploit_quota(g, division)
 
 
 def set_division(g: Hannut, side: int, division: str) -> None:
