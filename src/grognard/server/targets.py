@@ -10,7 +10,7 @@ from grognard.engine import Action, Decision, Match
 from grognard.engine.events import Event
 from grognard.engine.preview import guesses_at
 from grognard.errors import GrognardError
-from grognard.referee.actions import resolving_action
+from grognard.referee.odds import resolving_action
 from grognard.server.extras import page_of
 
 MOST = 1000
