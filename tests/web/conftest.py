@@ -46,7 +46,7 @@ serve(port=int(sys.argv[1]), storage=Path(sys.argv[2]))
 """
 PATIENCE = 20_000
 """Milliseconds to wait for what must come; a busy machine is no error."""
-LIMIT = 180
+LIMIT = 300
 """Seconds for a test."""
 
 expect.set_options(timeout=PATIENCE)
