@@ -116,6 +116,15 @@ def test_the_battle_ends_early_only_where_it_pays() -> None:
     assert drill(lone).values.early(plain + 9, 3) > 0  # behind a whole line, with nine points more
 
 
+def test_nobody_leaves_the_map_and_opens_the_line_by_it() -> None:
+    """3.3.1, 3.3.4: with the division that leaves goes the line before the towns."""
+    line = "162DI 0718 \n 11DI 1119 \n 153DI 1519 \n 1US 1919 \n DM 2319 \n 48DI 2618 \n 3R/2 0405"
+    match = study("maneuver entente", line, turn=10, board="map")
+    g, values = game(match), drill(match).values
+    assert values.ended(g, g.ground()) > 0 > values.ended(g, g.ground_if((number(match, "1US"),), -1))
+    assert not [text for text in said(match) if text.startswith("exit")]
+
+
 def test_a_german_leaves_contact_before_the_blow() -> None:
     lines = HQS + "1US 1405 order=prepare \n 162DI 1506 order=prepare \n 42/17 1406 steps=2 disruption=2"
     assert said(study("fallback-2 entente", lines))[0].startswith("fallback 42/17")
@@ -204,19 +213,19 @@ def test_a_careful_german_sees_who_can_be_cut_off() -> None:
     assert not values.can_be_cut_off(cell(match, "1318"), now)
 
 
-def test_the_german_knows_that_contact_holds_a_division() -> None:
+def test_a_careful_german_knows_that_contact_holds_a_division() -> None:
     """9.1.1: a division that starts next to the enemy does not move."""
     match = study("maneuver german", "162DI 1408 \n 42/17 1308", board="map")
     own, enemy = game(match).fighting
-    assert drill(match).german_values.reach(own, enemy, 4) == own
+    assert drill(match).staff_values[GERMAN].reach(own, enemy, 4) == own
     assert drill(match).values.reach(own, enemy, 4) != own
 
 
-def test_the_german_fears_for_the_one_hex_that_bars_soissons() -> None:
+def test_a_careful_german_fears_for_the_one_hex_that_bars_soissons() -> None:
     """3.3.1: one assault on a remnant before the perimeter ends the game more easily than one on a division."""
     match = study("maneuver german", "162DI 0710 \n 42/17 0711 \n 42/131 1610", board="map")
     own, enemy = game(match).fighting
-    values, bar = drill(match).german_values, 1 << cell(match, "0711")
+    values, bar = drill(match).staff_values[GERMAN], 1 << cell(match, "0711")
     assert 0.0 < values.thin(own, enemy, 0) < values.thin(own, enemy, bar)
     second = sum(1 << cell(match, name) for name in ("0511", "0611", "0712", "0812"))
     assert values.thin(own, enemy | second, bar) == 0.0

@@ -62,9 +62,8 @@ def broken_markers(g: Soissons) -> list[str]:
                 used = sum([g.state.order[u] == order for u in g.on_map(side)])
                 if used > g.setting.tables.marker_limits[g.side_name(side), name]:
                     wrong.append(f"{used} {name} markers of the {g.side_name(side)} side")
-    for cell, (_, guns, air) in g.state.fire.items():
-        if guns > limits["guns-per-hex"] or air > limits["air-per-hex"]:
-            wrong.append(f"too many points on {g.cell_name(cell)}")
+    wrong += [f"too many points on {g.cell_name(cell)}" for cell, (_, guns, air) in g.state.fire.items()
+              if guns > limits["guns-per-hex"] or air > limits["air-per-hex"]]
     if any(points < 0 for points in g.state.guns.values()):
         wrong.append("artillery points below zero")
     waiting = [g.name(r) for r in g.setting.remnants if g.state.loc[r] < 0 and g.state.loc[r] != POOL]
@@ -75,14 +74,11 @@ def check_scenario(g: Soissons) -> list[str]:
     """Regions of areas exist, reinforcements come in AM turns, every unit is somewhere in the file."""
     plan, turns = g.setting.plan, g.setting.tables.turns
     wrong = check_regions(g.setting, [name for area in plan.area for name in area.regions])
-    for order in plan.reinforcement:
-        if turns[order.turn].part != "am":
-            wrong.append(f"{', '.join(order.units)} would arrive in {turns[order.turn].label}, no AM turn (17.1)")
+    wrong += [f"{', '.join(order.units)} would arrive in {turns[order.turn].label}, no AM turn (17.1)"
+              for order in plan.reinforcement if turns[order.turn].part != "am"]
     known = {entry.id for entry in plan.setup} | set(g.setting.arrival) | set(plan.tank_box.groups)
-    for unit in g.setting.units:
-        if unit.kind in ("hq", "division", "tank") and unit.id not in known:
-            wrong.append(f"{unit.id} is neither set up nor a reinforcement")
-    return wrong
+    lost = [u.id for u in g.setting.units if u.kind in ("hq", "division", "tank") and u.id not in known]
+    return [*wrong, *[f"{name} is neither set up nor a reinforcement" for name in lost]]
 
 
 def check_tables(setting: SoissonsSetting) -> list[str]:

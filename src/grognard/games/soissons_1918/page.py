@@ -1,7 +1,4 @@
-"""What people see of this game beyond what every game has: counters, markers, arrows, points, overlays, a guide.
-
-Nothing here decides anything: it only asks the rules.
-"""
+"""What people see of this game beyond what every game has; it decides nothing and only asks the rules."""
 
 from __future__ import annotations
 
@@ -81,10 +78,8 @@ class SoissonsPage(Page[Soissons]):
     def markers(self, position: Soissons) -> list[Marker]:
         """Bombardment markers (15.0) with their points."""
         return [
-            Marker(
-                cell=cell, label=f"{guns + air}", shape="star", colour=COLOURS[side],
-                title=f"bombardment: {guns} gun points, {air} air points",
-            )
+            Marker(cell=cell, label=f"{guns + air}", shape="star", colour=COLOURS[side],
+                   title=f"bombardment: {guns} gun points, {air} air points")
             for cell, (side, guns, air) in position.state.fire.items()
         ]
 

@@ -25,9 +25,7 @@ OFF_MAP, POOL, TANK_BOX, REMOVED, DESTROYED, WITHDRAWN, EXITED = -1, -2, -3, -4,
 
 
 class SoissonsSetting(WarSetting[SoissonsUnit, SoissonsPlan]):
-    boxes: ClassVar[tuple[str, ...]] = (
-        "off-map", "pool", "tank-box", "removed", "destroyed", "withdrawn", "exited",
-    )
+    boxes: ClassVar[tuple[str, ...]] = ("off-map", "pool", "tank-box", "removed", "destroyed", "withdrawn", "exited")
     unit_kind: ClassVar[type[Unit]] = SoissonsUnit
     plan_kind: ClassVar[type[ScenarioPlan]] = SoissonsPlan
 

@@ -15,6 +15,8 @@ from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.maneuver import ManeuverOrders
 from grognard.games.soissons_1918.setting import ENTENTE, SoissonsSetting
 
+PATIENT = 15.0
+"""What a careful Entente expects of a whole game: it does not end it early for less (3.3.1)."""
 ROLES: Mapping[str, str] = {"move": "move", "end": "end", "hold": "end"}
 
 
@@ -24,7 +26,8 @@ class SoissonsEvaluation(Evaluation[SoissonsSetting, Soissons]):
     def __init__(self, game: Game, setting: SoissonsSetting) -> None:
         super().__init__(game, setting)
         self.values = Values(setting)
-        self.german_values = Values(setting, pins=True)
+        self.staff_values = (Values(setting, expected=PATIENT), Values(setting, pins=True))
+        """How the careful staff of either side sees the ground."""
 
     def role(self, verb: str) -> str:
         return ROLES.get(verb, "")
@@ -63,7 +66,7 @@ class SoissonsEvaluation(Evaluation[SoissonsSetting, Soissons]):
         if careful and posture.name == self.postures(side)[0].name:
             posture = msgspec.structs.replace(self.staff_posture(position, side), effort=posture.effort)
         number = self.setting.sides.index(side)
-        values = self.values if number == ENTENTE else self.german_values
+        values = self.staff_values[number] if careful else self.values
         return Drill(position, values, number, posture, careful).orders(decision)
 
     def prefer(self, position: Soissons, side: str, action: Action) -> float | None:

@@ -146,7 +146,8 @@ class Moves:
         g = self.g
         for unit in decision.units():
             if may_leave_map(g, unit) and decision.may_act(unit) and decision.may_exit(unit):
-                return Action("exit", (unit,)) if self.values.ended(g, g.ground()) > 0 else None
+                gain = self.values.ended(g, g.ground_if((unit,), -1))             # the line it leaves may come open
+                return Action("exit", (unit,)) if gain > 0 else None
         return None
 
     def places(self, decision: ManeuverOrders, movers: Sequence[int]) -> dict[int, int]:

@@ -18,5 +18,5 @@ POSTURES: Mapping[str, tuple[Posture, ...]] = {
         Posture(name="elastic", text="trade ground for men", battle=0.2, nerve=0.3, caution=0.8, pressure=0.02),
     ),
 }
-STAFF: Mapping[str, str] = {"entente": "assault", "german": "stand"}
+STAFF: Mapping[str, str] = {"entente": "push", "german": "stand"}
 """What a careful staff thinks best, by games of bots."""

@@ -60,10 +60,12 @@ def weak(g: Soissons) -> int:
 class Values:
     """The worths of one setting. All is seen from the Entente's side."""
 
-    def __init__(self, setting: SoissonsSetting, pins: bool = False) -> None:
+    def __init__(self, setting: SoissonsSetting, pins: bool = False, expected: float = EXPECTED) -> None:
         self.setting = setting
+        self.expected = expected
         self.pins = pins
-        """Whether contact holds a division for a turn (9.1.1), as the German sees it: whoever steps back lets it go."""
+        """Whether contact holds a division for a turn (9.1.1): what a German needs to know, who lets it go by stepping
+        back; the Entente attacks to be free. Only with care."""
         self.rings = [(v, tuple([setting.within(c, d) for d in range(v)])) for c, v in setting.values.items()]
         self.plain = mask(setting.plain_towns)
         self.penalty = -int(setting.tables.points["german-town"])
@@ -89,7 +91,7 @@ class Values:
     def reach(self, start: int, enemy: int, steps: int) -> int:
         """Where the Entente can come to: through hexes free of German zones of control, and into the first of them.
 
-        Whoever is in contact counts as free for the Entente, which attacks to be so, but not for the German.
+        Without ``pins`` whoever is in contact already counts as free: a line is what stops the next one.
         """
         beside = self.setting.beside
         zones, closed = beside.of(enemy), enemy | ~self.setting.playable
@@ -163,7 +165,7 @@ class Values:
     def early(self, towns: float, left: int) -> float:
         """3.3.2: what an end with these towns brings more than the game is likely to end with."""
         points = towns - self.penalty * len(self.setting.plain_towns) + TWELVE
-        return points + left + 1 - max(EXPECTED, points + A_TURN * left)
+        return points + left + 1 - max(self.expected, points + A_TURN * left)
 
     def ended(self, g: Soissons, now: Ground) -> float:
         """3.3.1: the same for a division that ends the game now."""

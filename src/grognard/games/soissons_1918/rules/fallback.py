@@ -172,9 +172,7 @@ def lone_headquarters(g: Soissons, beside: int | None = None) -> list[int]:
     return found
 
 
-def fall_back_at_once(
-    g: Soissons, side: int | None = None, beside: int | None = None
-) -> Generator[Asked, Any, bool]:
+def fall_back_at_once(g: Soissons, side: int | None = None, beside: int | None = None) -> Generator[Asked, Any, bool]:
     """13.2, 11.2.2: isolated units of a side and headquarters in contact, until none is left; one isolates the next.
 
     Ends with whether anybody had to.

@@ -20,10 +20,7 @@ def readiness(g: Soissons, unit: int, corps: str) -> str:
 def possible_leads(g: Soissons, units: Sequence[int]) -> list[int]:
     """16.4.2: one of the units in command, if any, under whom every attacker may attack (16.4.5)."""
     commanded = [u for u in units if in_command(g, u)]
-    return [
-        lead for lead in commanded or units
-        if all(readiness(g, u, g.state.corps[lead]) != "none" for u in units)
-    ]
+    return [lead for lead in commanded or units if all(readiness(g, u, g.state.corps[lead]) != "none" for u in units)]
 
 
 def attack_rows(g: Soissons, units: Sequence[int], lead: int) -> list[Row]:
