@@ -135,10 +135,11 @@ def next_script(path: Path) -> list[int]:
 
 def probability(path: Path) -> Fraction:
     """How likely the branches are that were taken."""
-    found = Fraction(1)
+    ways_taken = ways_open = 1
     for taken, branches in path:
-        found *= Fraction(branches[taken][1], sum([weight for _, weight in branches]))
-    return found
+        ways_taken *= branches[taken][1]
+        ways_open *= sum([weight for _, weight in branches])
+    return Fraction(ways_taken, ways_open)
 
 
 @lru_cache(maxsize=512)
@@ -227,9 +228,9 @@ def gathered(found: Iterable[tuple[Fraction, Sequence[Event]]]) -> tuple[Chance,
     chances: dict[bytes, Chance] = {}
     for probability, results in found:
         key = msgspec.json.encode([(event.kind, event.data) for event in results])
-        before = chances[key].probability if key in chances else Fraction(0)
-        chances[key] = Chance(before + probability, tuple(results))
-    return tuple(sorted([c for c in chances.values() if c.results], key=lambda chance: -chance.probability))
+        before = chances.get(key)
+        chances[key] = Chance(probability if before is None else before.probability + probability, tuple(results))
+    return tuple(sorted([c for c in chances.values() if c.results], key=lambda chance: -float(chance.probability)))
 
 
 def follow(match: Match, action: Action, ruling: Ruling, deepest: int) -> Preview:
@@ -248,7 +249,7 @@ def follow(match: Match, action: Action, ruling: Ruling, deepest: int) -> Previe
             courses = settled.chances
             path = dice.path[: dice.settled]
         share = probability(path)
-        found += [(share * chance, events) for chance, events in courses]
+        found += courses if share == 1 else [(share * chance, events) for chance, events in courses]
         script = next_script(path)
         if not script:
             break
