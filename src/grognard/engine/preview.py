@@ -139,10 +139,11 @@ def next_script(path: Path) -> list[int]:
 
 def probability(path: Path) -> Fraction:
     """How likely the branches are that were taken."""
-    found = Fraction(1)
+    ways_taken = ways_open = 1
     for taken, branches in path:
-        found *= Fraction(branches[taken][1], sum([weight for _, weight in branches]))
-    return found
+        ways_taken *= branches[taken][1]
+        ways_open *= sum([weight for _, weight in branches])
+    return Fraction(ways_taken, ways_open)
 
 
 @lru_cache(maxsize=512)
@@ -236,9 +237,9 @@ def gathered(found: Iterable[tuple[Fraction, Sequence[Event]]]) -> tuple[Chance,
     chances: dict[bytes, Chance] = {}
     for probability, results in found:
         key = key_of(results)
-        before = chances[key].probability if key in chances else Fraction(0)
-        chances[key] = Chance(before + probability, tuple(results))
-    return tuple(sorted([c for c in chances.values() if c.results], key=lambda chance: -chance.probability))
+        before = chances.get(key)
+        chances[key] = Chance(probability if before is None else before.probability + probability, tuple(results))
+    return tuple(sorted([c for c in chances.values() if c.results], key=lambda chance: -float(chance.probability)))
 
 
 def key_of(results: Sequence[Event]) -> bytes:
@@ -264,7 +265,7 @@ def follow(match: Match, action: Action, ruling: Ruling, deepest: int, ends: End
                 ends.clear()
                 ends = None
         share = probability(path)
-        found += [(share * chance, events) for chance, events in courses]
+        found += courses if share == 1 else [(share * chance, events) for chance, events in courses]
         if ends is not None and (results := [e for e in courses[0][1] if e.result]):
             before, kept = ends.get(key := key_of(results), (Fraction(0), trial))
             ends[key] = (before + share, kept)
