@@ -12,7 +12,8 @@ SLOW_PLACES = (
     "board/test_draw.py", "board/test_draw_pictures.py", "board/test_load_damage.py",
     "commands/test_bench.py", "commands/test_check.py", "commands/test_facts.py", "commands/test_fuzz.py",
     "commands/test_map.py", "commands/test_new_game.py", "commands/test_play.py", "engine/test_worlds.py",
-    "test_dev.py", "test_docs.py", "test_docs_site.py", "test_picture.py", "test_plugins.py", "test_project.py",
+    "referee/test_two_worlds.py", "test_dev.py", "test_docs.py", "test_docs_site.py", "test_picture.py",
+    "test_plugins.py", "test_project.py",
 )  # fmt: skip
 SLOW_NAMES = (
     "test_checks.py", "test_evaluation.py", "test_golden.py", "test_laws.py", "test_seats.py", "test_secrets.py",

@@ -267,6 +267,25 @@ def test_a_side_hears_no_more_than_it_may_know() -> None:
     assert "no side is called" in refused(CAMPAIGN, "points", **{"as": "germany"})
 
 
+@pytest.mark.parametrize(
+    ("kind", "words", "text"),
+    [
+        ("control", {"place": "Meux"}, "no hex, unit or place is called 'Meux'; did you mean 'Meaux'?"),
+        ("control", {"place": "9999"}, "there is no hex 9999"),
+        ("apply", {"action": "answer retreat"}, "write 'answer KIND with WORDS if asked'"),
+        ("odds", {"action": "end", "suppose": "column x"}, "nothing to suppose"),
+        ("path", {"action": "move 3Div"}, "needs a cell"),
+        ("way", {"action": "end"}, "does not tell the ways"),
+        ("way", {"action": "move 3Div 2216", "shortest": "yes"}, "should be true or false"),
+        ("end", {"who": "nobody"}, "no hex, unit or place"),
+        ("retreats", {"unit": "21DI"}, "is not on the map"),
+        ("rule", {"case": "99.9"}, "the rulebook has no case"),
+    ],
+)
+def test_bad_questions_are_refused_with_a_sentence(kind: str, words: dict[str, Any], text: str) -> None:
+    assert text in refused(MORNING, kind, **words)
+
+
 # -- supposing, retreats, the map --
 
 

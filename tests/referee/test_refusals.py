@@ -94,3 +94,10 @@ def test_a_move_across_an_unbridged_river_costs_what_the_chart_says() -> None:
     study = FIELD + "side river 2010-2011\n14DI 2010\n3ID 2915\n"
     assert said(study, "way", action="move 14DI 2011", shortest=True)["costs"] != ["1 MP"]
     assert said(MORNING, "action", action="move 3Div 1003")["ruling"]["case"] == "6.1.6"
+
+
+def test_a_secret_plan_that_is_too_large_says_how_large_it_may_be() -> None:
+    """12.1.3."""
+    plan = BLANK + "phase replacement-plan\nphasing german\nlevels allied=3 german=1\n46Div C3\n28R/110 V1\n"
+    ruling = said(plan, "action", action="spend 4", by="allied")["ruling"]
+    assert (ruling["case"], ruling["text"]) == ("12.1.3", "between 0 and 3 steps can be planned, not 4")

@@ -118,9 +118,12 @@ class Question:
         try:
             return (self.setting.grid.cell(text),)
         except NotUnderstood:
-            known = {uid.lower() for uid in self.setting.unit_ids}
-            if wanted not in known:
-                raise
+            if wanted not in {uid.lower() for uid in self.setting.unit_ids}:
+                if any(letter.isdigit() for letter in text):
+                    raise
+                names = [*self.setting.unit_ids, *(place.name for place in self.setting.board.places)]
+                word = self.setting.grid.word
+                raise NotUnderstood(f"no {word}, unit or place is called '{text}'{nearest(text, names)}") from None
         cell = self.position.state.loc[self.unit_named(text)]
         if cell < 0:
             raise NotUnderstood(f"{text} is not on the map")

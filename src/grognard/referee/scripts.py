@@ -46,6 +46,8 @@ class Script:
         self.unasked: list[str] = []
         for text in texts:
             found = ANSWER.fullmatch(text)
+            if found is None and text.lower().startswith(("answer ", "if asked")):
+                raise NotUnderstood(f"'{text}': write 'answer KIND with WORDS if asked'")
             if found is not None:
                 self.answers[found[1].lower()] = found[2].strip()
             else:

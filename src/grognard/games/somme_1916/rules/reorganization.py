@@ -78,6 +78,11 @@ def begin_reorganization(g: Somme) -> None:
         g.note("replacement-level", "12.1.1", "12.1.2", side=SIDES[side], total=total, steps=steps)
 
 
+def too_many(steps: int, action: Action) -> Ruling:
+    """12.1.3: nobody plans for more than his level gives him."""
+    return refuse("12.1.3", f"between 0 and {counted(steps, 'step', 'steps')} can be planned, not {action.number()}")
+
+
 def plan_replacements(g: Somme) -> Procedure:
     """12.1.3: both players write down how many steps they will take and show it together."""
     levels = g.state.levels
@@ -89,7 +94,7 @@ def plan_replacements(g: Somme) -> Procedure:
             f"{g.setting.seat_name(g.common_seat(SIDES.index(side)))}: "
             f"choose how many of {counted(steps, 'replacement step', 'replacement steps')} to take at most",
             [Action("spend", (n,)) for n in range(steps + 1)], about="number",
-            seat=g.common_seat(SIDES.index(side)),
+            seat=g.common_seat(SIDES.index(side)), why_not=partial(too_many, steps),
         )
         for side, steps in levels.items()
     }, rest=True)
