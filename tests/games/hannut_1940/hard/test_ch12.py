@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.games.hannut_1940.state import Mark
-from tests.games.hannut_1940.hard.position import CALM, HANNUT, answer, fight, position, seen
+from tests.games.hannut_1940.hard.position import CALM, HANNUT, answer, fight, position, seen, shifts
 from tests.games.hannut_1940.position import (
     allowed,
     asked,
@@ -127,3 +127,11 @@ def test_h12_10_the_hq_moves_and_an_assault_is_lost() -> None:
     refused(match, "end", "12.0")
     play(match, "drop I/12Sch")
     assert allowed(match, "end")
+
+
+def test_h12_11_as_markers_step_back_too() -> None:
+    """H12-11."""
+    lines = HANNUT + "I/11RDP 5504 \n I/12Sch 5503 mark=PA \n shifts 5503=1 \n II/12Sch 5404 mark=PA"
+    match = position("adjustment-begin german", lines, turn=5, dice=(3,))
+    play(match, "release I/12Sch", "step-back 5502")
+    assert (place(match, "I/12Sch"), shifts(match)) == ("5502", {"5502": 1})

@@ -8,7 +8,7 @@ from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.hannut_1940.position import ATTACK, Hannut, enemies_beside
 from grognard.games.hannut_1940.rules.assault import allowance
 from grognard.games.hannut_1940.rules.halts import is_halted
-from grognard.games.hannut_1940.rules.retreat import Hits, strip
+from grognard.games.hannut_1940.rules.retreat import Hits, carry_shifts, strip
 from grognard.games.hannut_1940.rules.stacking import may_share
 from grognard.games.hannut_1940.setting import FOOT, WHEELS
 from grognard.games.hannut_1940.state import Mark
@@ -154,6 +154,7 @@ def release(g: Hannut, cell: int) -> Procedure:
         for unit in units:
             strip(g, unit)
             g.place(unit, to)
+        carry_shifts(g, cell, units)                                            # 10.3.12
         g.note("retreat", "12.0", units=units, start=cell, to=to)
         if is_halted(g, side, to):
             yield from Hits(g, side, units, "11.4").lose()
