@@ -63,7 +63,7 @@ def foretold(match: Match, texts: Sequence[str], dice: Sequence[int] = ()) -> tu
             return found
         after = trial.clone()
         after.play(action)
-        resolving = resolving_action(after) or plain_answer(after)
+        resolving = resolving_action(after) or plain_answer(match, after)
         if resolving is None:
             return first
         found = after, resolving, after.preview(resolving)
@@ -91,8 +91,18 @@ def resolving_action(match: Match) -> Action | None:
     return None
 
 
-def plain_answer(match: Match) -> Action | None:
-    """The answer that adds nothing to a fight that is being declared; None outside of one."""
-    decision = None if match.at_rest else match.decision
-    verbs = decision.verbs() if decision is not None else ()
+def plain_answer(before: Match, match: Match) -> Action | None:
+    """The answer that adds nothing to a fight that is being declared; None outside of one.
+
+    A declaration leads to other questions in the same phase; whatever comes back to its own question is none.
+    """
+    first, decision = before.decision, match.decision
+    if first is None or decision is None or decision.kind == first.kind or phase_of(before) != phase_of(match):
+        return None
+    verbs = decision.verbs()
     return next((Action(verb) for verb in PLAIN_ANSWERS if verb in verbs and match.check(Action(verb))), None)
+
+
+def phase_of(match: Match) -> tuple[int, str, str]:
+    state = match.readable.state
+    return state.turn, state.phasing, state.phase
