@@ -13,7 +13,9 @@ from tests.web.played import played, text_of
 
 def attacks(match: Match) -> bool:
     decision = match.decision
-    return decision is not None and decision.kind == "combat" and any(a.verb == "attack" for a in decision.all_actions())
+    if decision is None or decision.kind != "combat":
+        return False
+    return any(action.verb == "attack" for action in decision.all_actions())
 
 
 def test_the_live_cell_of_the_results_is_lit(server: Server, visitors: Any) -> None:
