@@ -17,7 +17,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from grognard.engine import Match
-from tests.web.conftest import CHROMIUM, Server, Visitor, click_target, click_unit, steady, wait_for_turn
+from tests.web.conftest import CHROMIUM, Server, Visitor, click_unit, steady, wait_for_turn
 from tests.web.played import played, text_of
 
 DESK: Mapping[str, Any] = {"viewport": {"width": 1280, "height": 800}}
@@ -81,10 +81,8 @@ def guide(studio: Studio) -> Page:
 
 def attack(studio: Studio) -> Page:
     page = studio.open(played("marne-1914", "counter-attack", 3, asked("combat", least=3)))
-    page.locator("[data-testid=subjects] [data-subject-kind=unit]").first.click()
-    page.locator("[data-target]").first.wait_for(state="attached")
-    click_target(page, str(page.locator("[data-target]").first.get_attribute("data-target")))
-    expect(page.get_by_test_id("odds")).to_contain_text("Exact odds")
+    page.locator("[data-aim-at]").first.click()
+    expect(page.get_by_test_id("summary")).to_be_visible()
     return page
 
 
@@ -100,7 +98,7 @@ def overlays(studio: Studio) -> Page:
     for title in ("Zones of control: Central Powers", "Front line of the Entente"):
         page.get_by_label(title).check()
     page.get_by_role("button", name="Done").click()
-    page.locator(".overlays polygon").first.wait_for(state="attached")
+    page.locator(".overlays path").first.wait_for(state="attached")
     page.get_by_role("tab", name="Log").click()
     return page
 

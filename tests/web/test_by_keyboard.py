@@ -66,7 +66,7 @@ def test_a_turn_without_a_mouse(server: Server, visitors: Any) -> None:
     page.wait_for_function("() => document.activeElement?.id === 'typed'")
     page.keyboard.type("move 7DI 3901")
     page.keyboard.press("Enter")
-    expect(page.locator(".toast")).to_contain_text("[")
+    expect(page.locator(".toast.refused")).to_contain_text("[")
     page.keyboard.press("Control+A")
     page.keyboard.type("move 7DI 1709")
     page.keyboard.press("Enter")

@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from grognard.server.event_models import EventInfo as EventInfo
+from grognard.server.event_models import TollInfo as TollInfo
 from grognard.server.game_models import Hints
 
 
@@ -132,6 +134,7 @@ class Asked(BaseModel):
     kind: str
     case: str
     prompt: str
+    question: str = Field(description="The prompt without the name of whoever is asked.")
     mine: bool
     secret: bool
     verbs: list[str]
@@ -321,31 +324,6 @@ class ActionsAnswer(BaseModel):
     actions: list[ActionInfo]
 
 
-class RowInfo(BaseModel):
-    """A row of an event's arithmetic: a factor, a shift or a modifier."""
-
-    what: str
-    value: int | str
-    case: str
-
-
-class RowsInfo(BaseModel):
-    name: str
-    rows: list[RowInfo]
-
-
-class TotalInfo(BaseModel):
-    name: str
-    value: str
-
-
-class SumInfo(BaseModel):
-    """What an event was worked out from: lists of rows, and the numbers beside them."""
-
-    lists: list[RowsInfo]
-    totals: list[TotalInfo]
-
-
 class TargetInfo(BaseModel):
     """A cell that can be attacked, or entered after an attack."""
 
@@ -355,20 +333,6 @@ class TargetInfo(BaseModel):
     )
     one_by_one: bool = Field(description="Whether several of the ways can be played one after the other.")
     ways: list[ActionInfo]
-
-
-class EventInfo(BaseModel):
-    kind: str
-    text: str
-    cites: list[str]
-    data: dict[str, Any]
-    cells: list[str]
-    units: list[str]
-    dice: list[int]
-    total: int | None
-    result: bool
-    terms: dict[str, str] = Field(description="What the abbreviations in its text mean.")
-    sums: list[SumInfo] = Field(description="The arithmetic behind it, found in its data.")
 
 
 ActionText = Field(min_length=1, max_length=4000, description="The action as typed, such as 'move 3ID 2014'.")
@@ -414,17 +378,6 @@ class ChanceInfo(BaseModel):
     probability: str
     percent: float
     results: list[EventInfo]
-
-
-class TollInfo(BaseModel):
-    """What a fight comes to, over all courses of its dice; later choices as they are listed first."""
-
-    cleared: float = Field(
-        description="The chance in percent that the enemy leaves a cell that he held, or dies there."
-    )
-    own: float = Field(description="The steps that this side loses in the mean.")
-    enemy: float = Field(description="Those of its enemies.")
-    badly: float = Field(description="The chance in percent to lose more steps than the enemy and to clear nothing.")
 
 
 class PreviewAnswer(BaseModel):

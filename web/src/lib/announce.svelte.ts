@@ -33,3 +33,23 @@ export function dismiss(id: number): void {
 export function dismissRefusals(): void {
   for (const entry of toasts.filter((one) => one.kind === 'refused')) dismiss(entry.id);
 }
+
+/** Two soft notes: it is one's turn. */
+export function chime(): void {
+  try {
+    const context = new AudioContext();
+    [523, 784].forEach((pitch, index) => {
+      const [tone, loudness] = [context.createOscillator(), context.createGain()];
+      const begin = context.currentTime + index * 0.16;
+      tone.frequency.value = pitch;
+      loudness.gain.setValueAtTime(0.08, begin);
+      loudness.gain.exponentialRampToValueAtTime(0.001, begin + 0.4);
+      tone.connect(loudness).connect(context.destination);
+      tone.start(begin);
+      tone.stop(begin + 0.4);
+    });
+    setTimeout(() => void context.close(), 900);
+  } catch {
+    // A browser without sound is no error.
+  }
+}

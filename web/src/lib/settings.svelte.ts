@@ -17,6 +17,8 @@ export interface Settings {
   /** Parts of the guide that have been read, by game and kind of decision. */
   read: string[];
   speed: number;
+  /** Whether a sound says that it is one's turn. */
+  sound: boolean;
 }
 
 const DEFAULTS: Settings = {
@@ -34,6 +36,7 @@ const DEFAULTS: Settings = {
   guide: true,
   read: [],
   speed: 1,
+  sound: false,
 };
 
 const KEY = 'grognard.settings';

@@ -207,9 +207,10 @@ export class Table extends Choosing {
     this.declared = this.odds?.text === text ? this.odds.answer : null;
     try {
       const answer = await this.api.act(actions, live, asked.seat, this.log.at(-1)?.number ?? -1, follow);
-      const told = answer.events.map((event) => event.text);
-      if (told.length) announce(told.slice(0, 4).join(' '));
+      const told = answer.events.map((event) => event.text).slice(0, 4).join(' ');
       if (answer.now) this.takeNow(answer.now);
+      // What came of it, and then what is asked: one line, or the second would swallow the first.
+      if (told) announce([told, this.asked?.prompt ?? ''].join(' '));
       return true;
     } catch (problem) {
       this.complain(problem);

@@ -3,7 +3,7 @@
  */
 import * as server from './api';
 import type { Asked, Board, Cell, Change, GameInfo, Greeting, LogEntry, MatchState, Now, Thinking, Unit } from './api';
-import { announce, toast } from './announce.svelte';
+import { announce, chime, toast } from './announce.svelte';
 import { addShare } from './dice';
 import { unknownUnits } from './counters';
 import { settings } from './settings.svelte';
@@ -217,6 +217,7 @@ export abstract class Watching {
     }
     this.live = state;
     const mine = state.asked.find((one) => one.mine);
+    if (settings.sound && mine && before && !before.asked.some((one) => one.mine)) chime();
     if (mine && mine.seat !== this.seenBy) {
       if (this.needsCurtain(state, mine) && this.seenBy !== null) this.curtain = mine.seat;
       this.seenBy = mine.seat;
