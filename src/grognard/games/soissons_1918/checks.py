@@ -64,8 +64,7 @@ def broken_markers(g: Soissons) -> list[str]:
                     wrong.append(f"{used} {name} markers of the {g.side_name(side)} side")
     wrong += [f"too many points on {g.cell_name(cell)}" for cell, (_, guns, air) in g.state.fire.items()
               if guns > limits["guns-per-hex"] or air > limits["air-per-hex"]]
-    if any(points < 0 for points in g.state.guns.values()):
-        wrong.append("artillery points below zero")
+    wrong += ["artillery points below zero" for points in g.state.guns.values() if points < 0]
     waiting = [g.name(r) for r in g.setting.remnants if g.state.loc[r] < 0 and g.state.loc[r] != POOL]
     return [*wrong, *[f"{name} is not in the pool" for name in waiting]]
 
