@@ -264,7 +264,7 @@ def test_a_side_hears_no_more_than_it_may_know() -> None:
     assert said(CAMPAIGN, "victory", **{"as": "german"})["level"] == "not known"
     assert said(CAMPAIGN, "victory", **{"as": "allied"})["level"] != "not known"
     assert "belongs to" in refused(CAMPAIGN, "legal", **{"as": "german"})
-    assert "no side is called" in refused(CAMPAIGN, "points", **{"as": "germany"})
+    assert "there is no side" in refused(CAMPAIGN, "points", **{"as": "germany"})
 
 
 @pytest.mark.parametrize(
@@ -273,9 +273,9 @@ def test_a_side_hears_no_more_than_it_may_know() -> None:
         ("control", {"place": "Meux"}, "no hex, unit or place is called 'Meux'; did you mean 'Meaux'?"),
         ("control", {"place": "9999"}, "there is no hex 9999"),
         ("apply", {"action": "answer retreat"}, "write 'answer KIND with WORDS if asked'"),
-        ("odds", {"action": "end", "suppose": "column x"}, "nothing to suppose"),
+        ("odds", {"action": "end", "suppose": "column x"}, "cannot suppose"),
         ("path", {"action": "move 3Div"}, "needs a cell"),
-        ("way", {"action": "end"}, "does not tell the ways"),
+        ("way", {"action": "end"}, "cannot trace the path"),
         ("way", {"action": "move 3Div 2216", "shortest": "yes"}, "should be true or false"),
         ("end", {"who": "nobody"}, "no hex, unit or place"),
         ("retreats", {"unit": "21DI"}, "is not on the map"),

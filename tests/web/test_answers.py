@@ -135,3 +135,20 @@ def test_a_branch_says_so_and_stands_below_its_parent(server: Server, visitors: 
     branch = page.locator(f"[data-branch='{match['id']}']")
     expect(branch).to_contain_text("(branch)")
     expect(page.locator(f"li:has([data-match='{match['id']}']) + li")).to_have_attribute("data-branch", match["id"])
+
+
+def test_the_referee_answers_in_the_page(server: Server, visitors: Any) -> None:
+    """The box of the Rules panel: a question in plain English, its answer, and the command that it stands for."""
+    page = moving(server, visitors)
+    unit = str(page.locator("g.counter[data-able]").first.get_attribute("data-unit"))
+    page.get_by_role("tab", name="Rules").click()
+    box = page.get_by_label("Ask the referee")
+    answer = page.locator("form.ask [role=status]")
+    box.fill(f"what can {unit} do?")
+    box.press("Enter")
+    expect(answer).to_contain_text(unit)
+    expect(answer.locator("code")).to_contain_text("--")
+    box.fill("who won the war?")
+    box.press("Enter")
+    expect(answer.locator("p")).to_have_count(1)
+    expect(answer).to_contain_text("referee")

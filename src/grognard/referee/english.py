@@ -60,7 +60,7 @@ def understood(question: Question) -> Meant:
             words = one.means(question.match, {key: value for key, value in found.groupdict().items() if value})
             return Meant(words, command_of(words, question.viewer))
     examples = "; ".join(dict.fromkeys(f"'{one.example}'" for one in FORMS))
-    raise NotUnderstood(f"'{text}' is no question that the referee knows. He knows {examples}")
+    raise NotUnderstood(f"the referee does not understand '{text}'. Try {examples}")
 
 
 FLAGS = {

@@ -70,7 +70,7 @@ def ask_retreats(question: Question) -> dict[str, Any]:
     unit = question.unit_on_map()
     ways = question.judge.ways_back(question.position, unit)
     if ways is None:
-        raise NotUnderstood(f"{question.match.game.title} does not tell the ways of retreat")
+        raise NotUnderstood(f"{question.match.game.title} cannot list retreats")
     setting = question.setting
     rows = [
         {

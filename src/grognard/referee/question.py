@@ -31,7 +31,7 @@ class Question:
             return None
         seats = list(dict.fromkeys([*self.match.game.sides, *self.setting.seats]))
         if not isinstance(name, str) or name not in seats:
-            raise NotUnderstood(f"no side is called '{name}'{nearest(str(name), seats) or ': ' + ', '.join(seats)}")
+            raise NotUnderstood(f"there is no side '{name}'{nearest(str(name), seats) or ': ' + ', '.join(seats)}")
         return self.match.side_of(name)
 
     # -- the position and those who know about it --

@@ -100,7 +100,7 @@ def fault_lines(faults: Sequence[Mapping[str, Any]]) -> list[str]:
     lines = []
     for fault in faults:
         case = f" [{fault['case']}]" if fault["case"] else ""
-        when = f" (to be put right {fault['when']})" if fault["when"] else ""
+        when = f" (judged {fault['when']})" if fault["when"] else ""
         lines.append(f"  {fault['text']}{case}{when}")
     return lines
 

@@ -32,7 +32,7 @@ def read_supposition(text: str) -> Supposition:
         elif part.strip() and " " not in part.strip():
             supposed.result = part.strip()
         else:
-            raise NotUnderstood(f"'{part.strip()}' is nothing to suppose: write a result ('D2') or 'column +3'")
+            raise NotUnderstood(f"cannot suppose '{part.strip()}': write a result ('D2') or 'column +3'")
     return supposed
 
 

@@ -58,5 +58,5 @@ def walk_answer(question: Question, action: Action, walk: Walk | None) -> dict[s
         answer.update(cells=cell_names(match.setting, walk.cells), costs=list(walk.costs), total=walk.total)
         answer["note"] = walk.note
     elif ruling:
-        raise NotUnderstood(f"{match.game.title} does not tell the ways of '{action.verb}'")
+        raise NotUnderstood(f"{match.game.title} cannot trace the path of '{action.verb}'")
     return {**answer, "ruling": plain_ruling(ruling)}
