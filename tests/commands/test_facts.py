@@ -88,7 +88,7 @@ def test_tables_fit_in_80_columns(game: str) -> None:
 
 @pytest.mark.parametrize(
     ("words", "offered"),
-    [("che", "check"), ("games mar", "marne-1914"), ("check somme", "somme-1916"), ("fuzz han", "hannut-1940")],
+    [("che", "check"), ("games marne-1", "marne-1914"), ("check somme", "somme-1916"), ("fuzz han", "hannut-1940")],
 )
 def test_the_shell_completes_commands_and_games(words: str, offered: str) -> None:
     number = str(len(words.split()))

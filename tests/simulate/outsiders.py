@@ -37,9 +37,15 @@ def killer(folder: Path) -> str:
     begun, killed = folder / "begun", folder / "killed"
     before = (
         f'if asked == 1: open({str(begun)!r}, "a").write("x")\n'
-        f"if asked == 12 and not os.path.exists({str(killed)!r}):\n"
-        f'    open({str(killed)!r}, "x").write(str(os.getppid()))\n'
-        "    os.kill(os.getppid(), signal.SIGKILL)\n"
-        "    sys.exit()"
+        "if asked == 12:\n"
+        "    try:\n"
+        f'        note = open({str(killed)!r}, "x")\n'
+        "    except FileExistsError:\n"  # two games may come here together: only one is lost
+        "        pass\n"
+        "    else:\n"
+        "        note.write(str(os.getppid()))\n"
+        "        note.close()\n"
+        "        os.kill(os.getppid(), signal.SIGKILL)\n"
+        "        sys.exit()"
     )
     return program(folder, before, "killer")

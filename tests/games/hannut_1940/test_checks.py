@@ -78,7 +78,7 @@ DAMAGE = [
     ("units.csv", "3/2 2/1,3,3,7", "3/2 2/1,3,,7", "none for defense"),
     ("units.csv", "3,4/4 2/2 1/1,,,6,6,12,no,pio-mot", "3,4/4 2/2 1/1,1,1,6,6,12,no,pio-mot", "personnel with"),
     ("units.csv", "12,no,pio-mot", "12,yes,pio-mot", "no German flak"),
-    ("units.csv", "4-pz,Pz35,I/35Pz,", "4-pz,Pz35,I/5Pz,", "no battalion of its division"),
+    ("units.csv", "4-pz,Pz35,I/35Pz,", "4-pz,Pz35,I/5Pz,", "not a battalion of its division"),
     ("units.csv", "4-pz,,,hq,hq,division", "4-pz,,,hq,hq,company", "right size"),
     ("units.csv", "mech,no,1,0/1,,,,6,12,no,hq", "mech,no,1,2/1,,,6,6,12,no,hq", "cannot attack"),
     ("units.csv", "german,german,4-pz,,,engineer", "german,french,4-pz,,,engineer", "another nation"),
