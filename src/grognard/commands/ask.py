@@ -63,7 +63,9 @@ def ask(
     ] = False,
     may_end: Annotated[
         Text,
-        typer.Option(metavar="WHO", help="May a unit, a hex or a side end like this? 'UNIT HEX': in that hex?", rich_help_panel=STANDS),
+        typer.Option(
+            metavar="WHO", help="May it end like this? A unit, hex or side; 'UNIT HEX': there", rich_help_panel=STANDS
+        ),
     ] = None,
     supply: Annotated[
         Text, typer.Option(metavar="UNIT", help="Is this unit in supply?", rich_help_panel=STANDS)
