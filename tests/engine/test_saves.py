@@ -12,6 +12,7 @@ import pytest
 
 import grognard
 from grognard.engine import Match, RandomPlayer
+from grognard.engine.records import write_record
 from grognard.engine.saves import restore, saved, write_atomically
 from grognard.errors import SaveError
 from tests.engine.conftest import Night
@@ -51,6 +52,14 @@ def test_a_save_is_the_match_again(played: Match, file: Path) -> None:
     assert twin.events() == played.events()
     assert twin.number == played.number
     twin.play(next(twin.legal_actions()))
+
+
+def test_a_record_loads_like_a_save(played: Match, tmp_path: Path) -> None:
+    path = tmp_path / "match.txt"
+    path.write_text(write_record(played), encoding="utf-8")
+    assert grognard.load(path).fingerprint() == played.fingerprint()
+    path.write_text(write_record(played).replace("move B2 C2", "move B2 Z9"), encoding="utf-8")
+    assert "action" in complaint(path)
 
 
 def test_it_can_be_saved_at_every_decision(night: Night, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ def map(
     units: Annotated[bool, typer.Option("--units/--no-units", help="Show the scenario's starting units.")] = True,
     scale: Annotated[float, typer.Option("--scale", help="Size: at 1, a cell is 64 pixels across.")] = 1.0,
     load: Annotated[
-        Path | None, typer.Option("--load", metavar="FILE", help="Draw the position of a saved match.")
+        Path | None, typer.Option("--load", metavar="FILE", help="Draw the position of a save or a record.")
     ] = None,
     overlay: OverlayFolder = None,
 ) -> None:

@@ -16,6 +16,8 @@ from grognard.data import typed
 from grognard.engine.game import find_game
 from grognard.engine.match import Match
 from grognard.engine.positions import read_position
+from grognard.engine.records import HEAD as RECORD
+from grognard.engine.records import read_record
 from grognard.engine.ruling import Refused
 from grognard.engine.starting import start
 from grognard.errors import GrognardError, SaveError
@@ -82,6 +84,7 @@ def write_atomically(path: Path, content: bytes) -> None:
 
 
 def load(path: Path | str, overlay: Path | None = None) -> Match:
+    """A match from its save, or from its record: the position at the end of it."""
     path = Path(path)
     try:
         content = path.read_bytes()
@@ -89,6 +92,8 @@ def load(path: Path | str, overlay: Path | None = None) -> Match:
         raise SaveError(f"{path}: no such file") from None
     except OSError as problem:
         raise SaveError(f"{path}: cannot be read ({problem.strerror})") from None
+    if content.startswith(RECORD[:-1].encode()):  # of whatever version
+        return read_record(content.decode(errors="replace"), str(path), overlay)
     return restore(decode(content, str(path)), str(path), overlay)
 
 

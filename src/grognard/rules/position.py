@@ -55,6 +55,11 @@ class WarPosition(MapPosition[C, S]):
         """The number of the side whose phase it is."""
         return 0 if self.state.phasing == self.setting.sides[0] else 1
 
+    @property
+    def other(self) -> int:
+        """The number of the other side."""
+        return 1 - self.phasing
+
     def is_phasing(self, unit: int) -> bool:
         return self.setting.side[unit] == self.phasing
 

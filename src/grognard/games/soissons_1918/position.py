@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.soissons_1918.setting import ENTENTE, GERMAN, SoissonsSetting
+from grognard.games.soissons_1918.setting import ENTENTE, SoissonsSetting
 from grognard.games.soissons_1918.state import Level, Order, SoissonsState
 from grognard.games.soissons_1918.tables import Turn
 from grognard.rules.riders import RidingPosition
@@ -70,6 +70,3 @@ class Soissons(RidingPosition[SoissonsSetting, SoissonsState]):
         if self.state.order[unit]:
             self.state.order[unit], self.state.aim[unit], self.state.bought[unit] = Order.NONE, -1, 0
             self.note("order-lost", "12.2.2", unit=unit)
-
-    def other_side(self) -> int:
-        return GERMAN if self.phasing == ENTENTE else ENTENTE

@@ -70,7 +70,7 @@ def fire_barrages(assault: bool) -> Does:
     """Steps B.4b and B.9b, 16.4.1: before the first combat."""
 
     def fire(g: Soissons) -> Procedure:
-        yield from artillery.resolve_fire(g, g.other_side(), assault)
+        yield from artillery.resolve_fire(g, g.other, assault)
         combat.begin_attacks(g)
 
     return fire
@@ -141,7 +141,7 @@ STEPS: Mapping[str, Step[Soissons]] = {
     "maneuver-end": Step(maneuver.end_maneuver, "fallback-2-begin"),
     "fallback-2-begin": Step(lambda g: g.state.clear("done"), "fallback-2"),
     "fallback-2": Step(fallback_segment, lambda g: "advance-begin" if g.is_night else "bombard-2"),
-    "bombard-2": Step(lambda g: artillery.declare(g, g.phasing, "step B.8", g.occupied(g.other_side())), "barrage-2"),
+    "bombard-2": Step(lambda g: artillery.declare(g, g.phasing, "step B.8", g.occupied(g.other)), "barrage-2"),
     "barrage-2": Step(lambda g: artillery.declare_barrage(g, "step B.9a", Order.LOW), "barrage-2-fire"),
     "barrage-2-fire": Step(fire_barrages(assault=False), "attack"),
     "attack": Step(combat.combat_segment, "attack-end"),

@@ -108,7 +108,7 @@ def advance(g: Soissons, unit: int, cell: int) -> Procedure:
     if g.state.order[unit] == Order.LOW:
         g.strip_order(unit)
     reach_perimeter(g, (unit,), cell)
-    yield from fall_back_at_once(g, g.other_side(), cell)
+    yield from fall_back_at_once(g, g.other, cell)
     ways = g.setting.breaking.actions(g, unit)
     if ways:
         question = f"does {g.name(unit)} break down into regiments?"

@@ -37,7 +37,7 @@ def take_losses(
             suffered -= 1
             for cell in spared:
                 numbers[cell] += 1
-    converted = yield from allocate(g, g.other_side(), defenders, chief, suffered)
+    converted = yield from allocate(g, g.other, defenders, chief, suffered)
     return {cell: number + converted for cell, number in numbers.items()}       # 5.5: every remnant's loss is a hex
 
 
@@ -82,7 +82,7 @@ def choose_conversion(
         return []
     options = [Action("convert", (group[0],)) for group in able]
     action = yield from g.ask(
-        g.other_side(), "conversion", "16.5.3", "turn one loss into a retreat?", [*options, Action("hold")],
+        g.other, "conversion", "16.5.3", "turn one loss into a retreat?", [*options, Action("hold")],
         about="cell", even_if_one=True,
     )
     if action.verb == "hold":
@@ -124,7 +124,7 @@ def choose_to_stay(g: Soissons, cell: int, attackers: Sequence[int]) -> Generato
         return True
     options = [Action("withdraw", (cell,)), Action("hold")]
     question = f"retreat from {g.cell_name(cell)}, or hold it?"
-    action = yield from g.ask(g.other_side(), "withdraw", "16.5", question, options, about="cell")
+    action = yield from g.ask(g.other, "withdraw", "16.5", question, options, about="cell")
     return action.verb == "hold"
 
 
@@ -138,7 +138,7 @@ def retreat_hex(g: Soissons, cell: int, number: int, attackers: Sequence[int], d
             continue
         question = f"where do the units of {g.cell_name(cell)} retreat to?"
         action = yield from ways_back(
-            g, g.other_side(), "retreat", "16.5", question, able, lambda u: ends_of(g, u, number, away)
+            g, g.other, "retreat", "16.5", question, able, lambda u: ends_of(g, u, number, away)
         )
         unit = action.number()
         if action.verb == "breakdown":

@@ -127,12 +127,12 @@ def marked(g: Soissons, order: Order) -> int:
 
 def targets_beside(g: Soissons) -> int:
     """Step B.3: enemy-held hexes next to a friendly Prepare marker (ruling K78)."""
-    return g.setting.beside.of(marked(g, Order.PREPARE)) & g.occupied(g.other_side())
+    return g.setting.beside.of(marked(g, Order.PREPARE)) & g.occupied(g.other)
 
 
 def declare_barrage(g: Soissons, case: str, order: Order) -> Procedure:
     """Steps B.4a and B.9a: on hexes with such a marker next to a combat unit of the firing side (ruling K79)."""
-    return declare(g, g.other_side(), case, marked(g, order) & g.zone_cells[g.other_side()])
+    return declare(g, g.other, case, marked(g, order) & g.zone_cells[g.other])
 
 
 def declare(g: Soissons, side: int, case: str, targets: int) -> Procedure:

@@ -40,7 +40,7 @@ def may_take_part(g: Soissons, unit: int) -> Ruling:
 def may_be_attacked(g: Soissons, cell: int) -> Ruling:
     """16.0, 7.0: an enemy combat unit that was not attacked in this segment."""
     here = g.cell_name(cell)
-    if not g.fighting[g.other_side()] >> cell & 1:
+    if not g.fighting[g.other] >> cell & 1:
         return refuse("16.0", f"there is no enemy combat unit in {here}")
     if any(g.state.struck[u] for u in g.fighters_at(cell)):
         return refuse("16.0", f"{here} was already attacked in this segment")
@@ -100,7 +100,7 @@ def combat_segment(g: Soissons) -> Procedure:
 
 def combat(g: Soissons, cells: Sequence[int], units: Sequence[int]) -> Procedure:
     """16.4, step by step."""
-    assault, owner = is_assault(g), g.other_side()
+    assault, owner = is_assault(g), g.other
     g.note("declare", "16.0", units=list(units), cells=list(cells))
     for unit in units:
         g.state.fought[unit] = 1

@@ -211,7 +211,7 @@ def fallback_segment(g: Soissons) -> Procedure:
 
     Twice in every phase: step B.5 and step B.7, at night step L.1 and step L.3.
     """
-    side = g.other_side()
+    side = g.other
     ends = partial(fallback_ends, g)
     while True:
         bound = must_fall_back(g, side)
