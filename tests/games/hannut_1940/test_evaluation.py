@@ -13,7 +13,7 @@ from grognard.games.hannut_1940.evaluation.moves import Moves
 from grognard.games.hannut_1940.rules.movement import MovementOrders
 from grognard.games.hannut_1940.rules.victory import has_line
 from grognard.games.hannut_1940.setting import GERMAN
-from tests.games.hannut_1940.position import game, study
+from tests.games.hannut_1940.position import game, play, refused, study
 
 HQS = "4Pz-HQ 6003 \n 3DLM-HQ 4808 \n bp 4-pz=5 3-dlm=6 \n level 4-pz=9 3-dlm=12 \n"
 
@@ -50,6 +50,15 @@ def test_good_odds_are_taken() -> None:
 def test_no_assault_without_hope() -> None:
     lines = HQS + "Auf7-Kr 5504 steps=1 \n I/11RDP 5505 \n I/1Cuir 5505"
     assert said(study("tactical german", lines)) == ["end"]
+
+
+def test_markers_that_are_too_many_come_off() -> None:
+    """Without its HQ a division has no exploitation markers (9.1.2): a drill that keeps them never ends the step."""
+    match = study("markers german", "4Pz-HQ eliminated \n I/35Pz 5504 mark=EXP \n I/11RDP 5008")
+    refused(match, "end", "9.1.2")
+    assert said(match, careful=True) == ["unmark I/35Pz"]
+    play(match, "unmark I/35Pz")
+    assert said(match, careful=True) == ["end"]
 
 
 def test_guns_fire_at_what_is_assaulted() -> None:

@@ -12,7 +12,7 @@ from grognard.games.hannut_1940.position import Hannut, enemies_beside
 from grognard.games.hannut_1940.rules.adjustment import AdjustmentOrders
 from grognard.games.hannut_1940.rules.assault import AssaultOrders, TacticalOrders, allowance, joiners
 from grognard.games.hannut_1940.rules.fire import FireOrders
-from grognard.games.hannut_1940.rules.markers import MarkerOrders, may_build, may_mark
+from grognard.games.hannut_1940.rules.markers import WORDS, MarkerOrders, may_build, may_mark, within_quotas
 from grognard.games.hannut_1940.rules.movement import prepared_ends
 from grognard.games.hannut_1940.setting import FRENCH
 from grognard.games.hannut_1940.state import Mark, Supply
@@ -48,20 +48,21 @@ class Combat:
         if cleared:
             return cleared, "the markers of the last turn come off"
         found = [*self.prepare(), *self.build(), *self.exploit(), *(self.reserve() if self.careful else [])]
-        taken: set[int] = set()
-        once = []
+        then, once = self.g.copy(), []                                          # each marker counts for the next one
         for action in found:
-            if action.number() not in taken and decision.check(action):
-                taken.add(action.number())
+            if MarkerOrders(then).check(action):
+                then.state.mark[action.number()] = WORDS[action.word(1)] if action.verb == "mark" else Mark.BUILDS
+                then.changed()
                 once.append(action)
         return [*once, END], "markers for the turn"
 
     def clear(self) -> list[Action]:
-        """Markers of earlier turns that are of no use now."""
+        """Markers of earlier turns that are of no use now, or more than the HQs allow (9.1.2)."""
         g = self.g
+        over = not within_quotas(g, self.side)
         return [
-            Action("unmark", (u,)) for u in fighting(g, self.side)
-            if g.state.mark[u] in (Mark.PA, Mark.CR) or (g.state.mark[u] == Mark.EXP and enemies_beside(g, u))
+            Action("unmark", (u,)) for u in g.on_map(self.side)
+            if g.state.mark[u] in (Mark.PA, Mark.CR) or (g.state.mark[u] == Mark.EXP and (over or enemies_beside(g, u)))
         ]
 
     def able(self, unit: int) -> bool:
