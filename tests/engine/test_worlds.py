@@ -238,7 +238,7 @@ def test_the_prompt(blind: Start, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_odds(blind: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are worked out in the match itself."""
-    monkeypatch.setattr(preview, "guesses_at", lambda match, side: [match.clone()])
+    monkeypatch.setattr(preview, "guesses_at", lambda match, side, **_: [match.clone()])
     assert "the preview betrays to" in betrayed(blind, **CLOSE)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import signal
@@ -104,6 +105,7 @@ def play_one(plan: Plan, seed: int) -> Result | Failure:
     match: Match | None = None
     try:
         match = start(plan.game, scenario, seed, options)
+        gc.freeze()  # boards and tables stay: no use in looking through them for garbage
         check_match(plan, match, player, seed)
     except Exception as problem:  # whatever goes wrong in a game is what we are looking for
         return failure(seed, scenario, options, match, player, problem)

@@ -67,8 +67,8 @@ _GONE = _Gone()
 def take_away(position: Position, units: Collection[int]) -> None:
     """Take some units out of a position: they are nowhere, nothing is marked on them, and nothing names them."""
     setting, state = position.setting, position.state
+    state.drop_all(units)
     for unit in units:
-        state.drop(unit)
         state.loc[unit] = setting.nowhere
         state.steps[unit] = setting.units[unit].steps
     for name, hint, inner in fields_with_units(type(state)):

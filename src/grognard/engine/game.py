@@ -153,7 +153,7 @@ class Game(Generic[C, P]):
 
         It is made from what the side sees and so cannot betray more: ``seen.concealed`` has the units that it
         may not identify, which are nowhere in it, and the counters. Bots think in a guess, and odds against
-        unknown units are counted over several.
+        unknown units are counted over several. Whoever asks for one rebuilds its layers.
         """
         return seen
 

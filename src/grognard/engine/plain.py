@@ -111,6 +111,8 @@ def from_plain(setting: Setting, value: Any, hint: Any) -> Any:
 
 def enum_member(kind: type[Enum], value: Any) -> Enum:
     """A member by its value, or by its name in any letter case ('moved', '1')."""
+    if isinstance(value, kind):
+        return value
     for member in kind:
         if value in (member.value, str(member.value)) or str(value).lower() == member.name.lower():
             return member
@@ -125,18 +127,19 @@ def plain_position(position: Position) -> dict[str, Any]:
     them.
     """
     setting, state, hidden = position.setting, position.state, position.concealed.units
-    units: list[dict[str, Any]] = [{"id": uid} for uid in setting.unit_ids]
+    columns: dict[str, Sequence[Any]] = {"id": setting.unit_ids}
     rest: dict[str, Any] = {}
     for name, per_unit, write in fields_of(type(state)):
         value = getattr(state, name)
         if per_unit:
-            entries = value if write is None else [write(setting, entry) for entry in value]
-            for unit, entry in zip(units, entries, strict=True):
-                unit[name] = entry
+            columns[name] = value if write is None else [write(setting, entry) for entry in value]
         else:
             rest[name] = value if write is None else write(setting, value)
-    if hidden:
-        units = [unit for number, unit in enumerate(units) if number not in hidden]
+    units = [
+        dict(zip(columns, entries, strict=True))
+        for number, entries in enumerate(zip(*columns.values(), strict=True))
+        if number not in hidden
+    ]
     return {"units": units, "covered": plain_covered(position), "state": rest}
 
 

@@ -6,7 +6,7 @@ side's secrets nor the dice to come.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -32,8 +32,26 @@ def seen_by(match: Match, side: str, seed: str) -> Match | None:
     return next(iter(all_seen_by(match, side, [seed])), None)
 
 
-def all_seen_by(match: Match, side: str, seeds: Sequence[str]) -> list[Match]:
-    """The same for several seeds, as far as there are copies: what the side sees is looked up once."""
+def guessed(seen: Position, side: str, seed: str) -> Position:
+    """A position to think in, for all that a side knows: it sees no more than ``seen``."""
+    game = seen.setting.game
+    if not game.guesses:
+        found = seen.copy()
+    else:
+        found = game.guess(seen, side, Random(seed))
+        found.rebuild()
+    found.concealed = NOTHING_CONCEALED
+    return found
+
+
+Guess = Callable[[Position, str, str], Position]
+
+
+def all_seen_by(match: Match, side: str, seeds: Sequence[str], guess: Guess = guessed) -> list[Match]:
+    """The same for several seeds, as far as there are copies: what the side sees is looked up once.
+
+    Whoever needs the same guesses again hands in a ``guess`` that remembers them.
+    """
     game = match.game
     since, position = match.since_rest()
     if any(node.secret and node.side != side for node in since):
@@ -42,16 +60,16 @@ def all_seen_by(match: Match, side: str, seeds: Sequence[str]) -> list[Match]:
     hides = game.hides(match.setting)
     if hides and names_the_unknown(match, side, since, position):
         return []
-    seen = game.seen(position, side) if hides and game.guesses else None
+    seen = game.seen(position, side) if hides else position
     view = (match.view(side), offered(match, side)) if hides and since else None
     found = []
     for own_seed in [f"{seed} {match.number}" for seed in seeds]:
         for attempt in range(TRIES if hides and since and game.guesses else 1):
-            start = guessed(position, side, f"{own_seed} {attempt}", seen) if hides else position.copy()
+            start = guess(seen, side, f"{own_seed} {attempt}") if hides else position.copy()
             start.dice = Dice(own_seed, position.dice.count, fallen)
-            guess = Match.resumed(start, own_seed, match.number, since)
-            if view is None or looks_the_same(guess, view, side):
-                found.append(guess)
+            copy = Match.resumed(start, own_seed, match.number, since)
+            if view is None or looks_the_same(copy, view, side):
+                found.append(copy)
                 break
     return found
 
@@ -80,16 +98,6 @@ def questions(match: Match, side: str) -> dict[str, dict[str, str]]:
         }
         for s, d in match.decisions.items()
     }
-
-
-def guessed(position: Position, side: str, seed: str, seen: Position | None = None) -> Position:
-    """A position to think in, for all that a side knows; ``seen`` is what it sees, if that is known already."""
-    game = position.setting.game
-    found: Position = game.guess(game.seen(position, side) if seen is None else seen, side, Random(seed))
-    if game.guesses:
-        found.rebuild()
-    found.concealed = NOTHING_CONCEALED
-    return found
 
 
 def names_the_unknown(match: Match, side: str, since: Sequence[Played], position: Position) -> bool:

@@ -6,9 +6,11 @@ its fields, with their marks, say how each is copied, saved, named in files and 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from copy import copy
 from enum import Enum
 from functools import cache
+from operator import attrgetter
 from typing import Annotated, Any, Self, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -67,8 +69,9 @@ class State(msgspec.Struct, kw_only=True, gc=False):
     def copy(self) -> Self:
         """A copy with containers of its own. Containers hold nothing that changes, so one level is enough."""
         new: Self = copy(self)
-        for name in mutable_fields(type(self)):
-            setattr(new, name, getattr(new, name).copy())
+        names, values = mutable_fields(type(self))
+        for name, value in zip(names, values(self), strict=True):
+            setattr(new, name, value.copy())
         return new
 
     def clear(self, *names: str) -> None:
@@ -78,9 +81,15 @@ class State(msgspec.Struct, kw_only=True, gc=False):
 
     def drop(self, unit: int, *keep: str) -> None:
         """Take everything off a unit that a game has put on it, but for its place, its steps and the fields named."""
+        self.drop_all((unit,), *keep)
+
+    def drop_all(self, units: Collection[int], *keep: str) -> None:
+        """The same for several units."""
         for name, value in blanks(type(self)).items():
             if name not in ("loc", "steps", *keep):
-                getattr(self, name)[unit] = value
+                values = getattr(self, name)
+                for unit in units:
+                    values[unit] = value
 
     def hand_over(self, unit: int, to: int, *keep: str) -> None:
         """Another counter takes the place of a unit with all its marks, but for the fields named."""
@@ -117,8 +126,10 @@ def field_hints(kind: type[State]) -> dict[str, Any]:
 
 
 @cache
-def mutable_fields(kind: type[State]) -> tuple[str, ...]:
-    return tuple(n for n, hint in kind.hints().items() if container(hint) in (list, dict, set))
+def mutable_fields(kind: type[State]) -> tuple[tuple[str, ...], Callable[[State], tuple[Any, ...]]]:
+    """The fields that hold containers (some do in every state), and what reads all of them at once."""
+    names = tuple(n for n, hint in kind.hints().items() if container(hint) in (list, dict, set))
+    return names, attrgetter(*names)
 
 
 @cache

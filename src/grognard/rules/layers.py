@@ -70,7 +70,6 @@ class MapPosition(Position[C, S]):
         self.shares = False
 
     def layers(self) -> tuple[object, ...]:
-        """All layers, to be compared with what a rebuilt position has."""
         return self.stack, self.zones, self.closed, self.zone_cells, self.closed_cells
 
     def place(self, unit: int, cell: int) -> None:
@@ -117,17 +116,22 @@ class MapPosition(Position[C, S]):
             self.closed_cells[side] ^= 1 << cell
 
     def _add(self, unit: int, cell: int) -> None:
+        if self.shares:
+            self._own_layers()
         side = self.setting.side[unit]
-        self._close(1 - side, cell)
+        self.closed[1 - side][cell] += 1
+        self.closed_cells[1 - side] |= 1 << cell
         there = self.stack[cell]
         self.stack[cell] = tuple(sorted((*there, unit))) if there else (unit,)
-        zones, found = self.zones[side], self.zone_cells[side]
-        for other in self.zone(unit, cell):
-            number = zones[other]
-            zones[other] = number + 1
-            if not number:
-                found |= 1 << other
-        self.zone_cells[side] = found
+        around = self.zone(unit, cell)
+        if around:
+            zones, found = self.zones[side], self.zone_cells[side]
+            for other in around:
+                number = zones[other]
+                zones[other] = number + 1
+                if not number:
+                    found |= 1 << other
+            self.zone_cells[side] = found
 
     def _remove(self, unit: int, cell: int) -> None:
         side = self.setting.side[unit]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 
 from grognard.engine.facts import derived
 from grognard.games.hannut_1940.setting import ELIMINATED, GERMAN, HannutSetting
@@ -57,14 +59,17 @@ class Hannut(WarPosition[HannutSetting, HannutState]):
     def artillery_range(self, division: str) -> int:
         return self.setting.limits["static-range" if self.is_static(division) else "mobile-range"]
 
-    def in_range(self, division: str, cell: int, distance: int) -> bool:
-        """9.1: from the HQ's hex; the 1st Motorized's stands one hex off the map (19.6)."""
-        off_map = self.setting.off_map_hq.get(division)
+    def within_range(self, division: str, distance: int) -> int:
+        """9.1: the hexes in range of the HQ's; the 1st Motorized's stands one hex off the map (19.6)."""
+        off_map, within = self.setting.off_map_hq.get(division), self.setting.within
         if off_map is not None:
-            return any(self.setting.grid.distance(c, cell) < distance for c in off_map)
+            return reduce(or_, [within(cell, distance - 1) for cell in off_map], 0)
         hq = self.hq(division)
         here = self.state.loc[hq] if hq >= 0 else -1
-        return here >= 0 and self.setting.grid.distance(here, cell) <= distance
+        return within(here, distance) if here >= 0 else 0
+
+    def in_range(self, division: str, cell: int, distance: int) -> bool:
+        return bool(self.within_range(division, distance) >> cell & 1)
 
     def divisions_of(self, side: int) -> list[str]:
         """The divisions whose HQ is in play, in the order of the scenario."""
@@ -115,13 +120,15 @@ class Hannut(WarPosition[HannutSetting, HannutState]):
         self.state.mark[unit] = mark
         self.changed()
 
-    def go_out_of_supply(self, unit: int, case: str) -> None:
-        """15.2: an exploitation marker goes at once."""
-        self.state.supply[unit] = Supply.OUT
-        if self.state.mark[unit] == Mark.EXP:
-            self.state.mark[unit] = Mark.NONE
+    def go_out_of_supply(self, units: Sequence[int], case: str) -> None:
+        """15.2: exploitation markers go at once."""
+        for unit in units:
+            self.state.supply[unit] = Supply.OUT
+            if self.state.mark[unit] == Mark.EXP:
+                self.state.mark[unit] = Mark.NONE
         self.changed()
-        self.note("out-of-supply", case, unit=unit)
+        for unit in units:
+            self.note("out-of-supply", case, unit=unit)
 
     def tire(self, unit: int, case: str = "14.0") -> None:
         """A level of fatigue; an exploitation marker goes (6.4)."""

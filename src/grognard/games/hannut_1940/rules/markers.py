@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
+from grognard.engine.facts import derived
 from grognard.games.hannut_1940.position import Hannut
 from grognard.games.hannut_1940.setting import FRENCH, OFF_MAP, UNATTACHED
 from grognard.games.hannut_1940.state import Mark, Supply
@@ -39,20 +41,25 @@ def may_exploit(g: Hannut, unit: int) -> Ruling:
         return refuse("6.4", f"{name} is fatigued")
     if g.state.supply[unit] == Supply.OUT:
         return refuse("15.2", f"{name} is out of supply")
-    return within_quotas(g, side, [unit])
+    return within_quotas(g, side, division)
 
 
-def within_quotas(g: Hannut, side: int, more: Sequence[int] = ()) -> Ruling:
-    """9.1.1, 9.1.2: the exploitation markers on the map, with those of more units, are no more than the HQs allow."""
-    marked = [u for u in g.on_map(side) if g.state.mark[u] == Mark.EXP] + list(more)
-    divisions = dict.fromkeys([g.division(u) for u in marked])
-    for division in divisions:
+@derived
+def exploiting(g: Hannut, side: int) -> list[str]:
+    """The divisions of the units with exploitation markers, one by one."""
+    return [g.division(u) for u in g.on_map(side) if g.state.mark[u] == Mark.EXP]
+
+
+def within_quotas(g: Hannut, side: int, *more: str) -> Ruling:
+    """9.1.1, 9.1.2: the exploitation markers on the map, with more for some divisions, are what the HQs allow."""
+    marked = [*exploiting(g, side), *more]
+    for division, number in Counter(marked).items():
         quota = exploit_quota(g, division)
-        if len([u for u in marked if g.division(u) == division]) > quota:
+        if number > quota:
             case, name = "9.1.1" if g.is_static(division) else "9.1.2", g.setting.divisions[division].name
             return refuse(case, f"the {name} has {quota} exploitation markers at most")
     if g.has_option("exploit_cap", "largest"):
-        most = max([exploit_quota(g, d) for d in (*divisions, *g.divisions_of(side))], default=0)
+        most = max([exploit_quota(g, d) for d in (*marked, *g.divisions_of(side))], default=0)
         if len(marked) > most:
             return refuse("9.1.2", f"there are {most} exploitation markers for the whole side")
     return ALLOW

@@ -72,6 +72,7 @@ class Routes:
         self.units = units
         self.found: list[tuple[int, int, Reach]] = []
         self.cells = 0
+        self._ends = -1
         fresh = not any(has_begun(g, u) for u in units)
         within = g.setting.everywhere
         for unit in units:
@@ -86,13 +87,14 @@ class Routes:
                 self.cells |= got.cells
 
     def ends(self) -> int:
-        """7.0: nobody ends his move in an overstack by his own will."""
-        g, cells = self.g, self.cells
-        side = g.setting.side[self.units[0]]
-        for cell in cells_of(cells & g.occupied(side)):
-            if not may_share(g, (*self.units, *g.stack[cell])):
-                cells &= ~(1 << cell)
-        return cells
+        """7.0: nobody ends his move in an overstack by his own will. Found once."""
+        if self._ends < 0:
+            g, cells = self.g, self.cells
+            for cell in cells_of(cells & g.occupied(g.setting.side[self.units[0]])):
+                if not may_share(g, (*self.units, *g.stack[cell])):
+                    cells &= ~(1 << cell)
+            self._ends = cells
+        return self._ends
 
     def best(self, cell: int) -> tuple[int, Reach]:
         """The way that leaves the most points."""
@@ -351,7 +353,7 @@ def use_stocks(g: Hannut, unit: int) -> None:
     if g.state.supply[unit] == Supply.ON_HAND and has_begun(g, unit):
         spent = g.state.granted[unit] - max([points_left(g, unit, way) for way in g.setting.ways[unit]])
         if 2 * spent > QUARTERS * printed_allowance(g, unit):
-            g.go_out_of_supply(unit, "15.2")
+            g.go_out_of_supply([unit], "15.2")
 
 
 def movement_phase(g: Hannut) -> Procedure:

@@ -115,13 +115,12 @@ def supply_ruling(g: Hannut, unit: int) -> Ruling:
 
 def mark_supply(g: Hannut) -> None:
     """15.0: both sides at dawn. Units off the map are in general supply when they come (18.0)."""
-    state = g.state
     for side in (0, 1):
-        for unit in g.on_map(side):
-            state.supply[unit] = Supply.GENERAL
-            if not can_trace(g, unit):
-                g.go_out_of_supply(unit, "15.0")
-    g.changed()
+        units = g.on_map(side)
+        cut_off = [unit for unit in units if not can_trace(g, unit)]
+        for unit in units:
+            g.state.supply[unit] = Supply.GENERAL
+        g.go_out_of_supply(cut_off, "15.0")
 
 
 def turn_over_markers(g: Hannut, side: int) -> None:
