@@ -46,9 +46,12 @@ NOTHING_CONCEALED = Concealed()
 
 def concealed_together(found: Iterable[Concealed]) -> Concealed:
     """What several sides may not identify, one or the other; the counters in an order that tells nothing."""
+    first, *others = found
+    if not others:
+        return Concealed(first.units, tuple(sorted(first.counters)))
     units: frozenset[int] = frozenset()
     counters: Counter[Covered] = Counter()
-    for one in found:
+    for one in (first, *others):
         units |= one.units
         counters |= Counter(one.counters)
     return Concealed(units, tuple(sorted(counters.elements())))

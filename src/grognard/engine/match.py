@@ -283,13 +283,16 @@ class Match:
             raise Refused(ruling)
         return self.play_listed(action, by)
 
-    def play_listed(self, action: Action, by: str | None = None) -> Sequence[Event]:
-        """Play an action that the open decision has listed or allowed itself: it is not checked a second time."""
+    def play_listed(self, action: Action, by: str | None = None, keep: bool = True) -> Sequence[Event]:
+        """Play an action that the open decision has listed or allowed itself: it is not checked a second time.
+
+        Without ``keep`` it is not remembered where it was played, and cannot be taken back: for trials.
+        """
         live, asked = self._wake(), self._asked
         assert asked is not None
         rests = asked.rest and not self._answers
         # What outsiders have changed no feeding brings back, so that a position once shown is always kept.
-        checkpoint = live.copy() if rests and (live.shown or not self._kept_lately()) else None
+        checkpoint = live.copy() if keep and rests and (live.shown or not self._kept_lately()) else None
         decision = asked if isinstance(asked, Decision) else self.question_for(by)
         assert decision is not None
         thrown = live.dice.count

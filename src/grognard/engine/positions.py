@@ -45,13 +45,14 @@ def write_position(match: Match) -> str:
 
 def body_lines(position: Position) -> list[str]:
     """The position told from the empty map, or, if that is shorter and it is no study, from the scenario's set-up."""
-    state, found = position.state, []
+    best: tuple[list[str], list[int], State] | None = None
     for base in bases(position.setting):
-        head = ["from start"] if found else []
-        head += state_lines(position, base)
-        units = units_that_differ(state, base)
-        found.append((len(head) + len(units), head, units, base))
-    _, head, units, base = min(found, key=lambda body: body[0])
+        head = [*(["from start"] if best else []), *state_lines(position, base)]
+        units = units_that_differ(position.state, base)
+        if best is None or len(head) + len(units) < len(best[0]) + len(best[1]):
+            best = head, units, base
+    assert best is not None
+    head, units, base = best
     return [*head, *unit_lines(position, base, units)]
 
 

@@ -261,7 +261,8 @@ def follow(match: Match, action: Action, ruling: Ruling, deepest: int, ends: End
         dice = BranchingDice(live, script, deepest, settles=True)
         live.dice = dice
         try:
-            courses: list[tuple[Fraction, Sequence[Event]]] = [(Fraction(1), trial.play_listed(action)[: dice.cut])]
+            events = trial.play_listed(action, keep=False)
+            courses: list[tuple[Fraction, Sequence[Event]]] = [(Fraction(1), events[: dice.cut])]
             path = dice.path
         except Settled as settled:
             courses = settled.chances

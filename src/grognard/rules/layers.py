@@ -6,7 +6,7 @@ They are kept up as units move. All of them can be rebuilt from the state, and t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Self
+from typing import ClassVar, Self
 
 from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
@@ -29,6 +29,9 @@ class MapPosition(Position[C, S]):
     control lies on the cell; ``closed[side][cell]`` counts what keeps that side out of the cell. What is
     counted at all is kept as sets of cells, too (see `masks`), for those who search the map.
     """
+
+    exerts_zones: ClassVar[bool] = True
+    """Whether the game has zones of control at all."""
 
     def __init__(self, setting: C, state: S, dice: Dice, lay_out: bool = True) -> None:
         self.stack: list[tuple[int, ...]] = []
@@ -123,21 +126,23 @@ class MapPosition(Position[C, S]):
         self.closed_cells[1 - side] |= 1 << cell
         there = self.stack[cell]
         self.stack[cell] = tuple(sorted((*there, unit))) if there else (unit,)
-        around = self.zone(unit, cell)
-        if around:
-            zones, found = self.zones[side], self.zone_cells[side]
-            for other in around:
-                number = zones[other]
-                zones[other] = number + 1
-                if not number:
-                    found |= 1 << other
-            self.zone_cells[side] = found
+        if not self.exerts_zones:
+            return
+        zones, found = self.zones[side], self.zone_cells[side]
+        for other in self.zone(unit, cell):
+            number = zones[other]
+            zones[other] = number + 1
+            if not number:
+                found |= 1 << other
+        self.zone_cells[side] = found
 
     def _remove(self, unit: int, cell: int) -> None:
         side = self.setting.side[unit]
         self._reopen(1 - side, cell)
         there = self.stack[cell]
         self.stack[cell] = tuple([u for u in there if u != unit]) if len(there) > 1 else ()
+        if not self.exerts_zones:
+            return
         zones, found = self.zones[side], self.zone_cells[side]
         for other in self.zone(unit, cell):
             number = zones[other] - 1

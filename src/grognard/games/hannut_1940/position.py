@@ -19,8 +19,7 @@ ATTACK = (Mark.PA, Mark.TA)
 class Hannut(WarPosition[HannutSetting, HannutState]):
     """Nobody exerts a zone of control; what stops a unit is found where it enters (6.6)."""
 
-    def zone(self, unit: int, cell: int) -> tuple[int, ...]:
-        return ()
+    exerts_zones = False
 
     # -- time --
 
