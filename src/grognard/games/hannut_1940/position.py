@@ -26,8 +26,8 @@ class Hannut(WarPosition[HannutSetting, HannutState]):
     @property
     def turn(self) -> Turn:
         """The space of the Game Turn Record Track (4.1); a study may stand outside of it."""
-        turns = self.setting.tables.turns
-        return turns[max(min(turns), min(max(turns), self.state.turn))]
+        turns, now = self.setting.tables.turns, self.state.turn
+        return turns[now] if now in turns else turns[max(min(turns), min(max(turns), now))]
 
     @property
     def is_night(self) -> bool:
@@ -156,9 +156,8 @@ class Hannut(WarPosition[HannutSetting, HannutState]):
 def recon_sees(g: Hannut, side: int) -> int:
     """7.3: the hexes beside a side's Recon units."""
     found = 0
-    for unit in g.on_map(side):
-        if g.setting.recon[unit]:
-            found |= g.setting.around[g.state.loc[unit]]
+    for unit in g.living(g.setting.recon_of[side]):
+        found |= g.setting.around[g.state.loc[unit]]
     return found
 
 

@@ -63,6 +63,8 @@ class HannutSetting(WarSetting[HannutUnit, HannutPlan]):
         self.mech: tuple[bool, ...] = tuple([u.movement == "mech" for u in units])
         self.afv: tuple[bool, ...] = tuple([u.afv for u in units])
         self.recon: tuple[bool, ...] = tuple([u.recon for u in units])
+        self.recon_of = tuple([tuple([n for n in numbers if self.recon[n]]) for numbers in self.units_of])
+        self.mech_of = tuple([tuple([n for n in numbers if self.mech[n]]) for numbers in self.units_of])
         self.personnel: tuple[bool, ...] = tuple([u.personnel for u in units])
         self.bn: tuple[bool, ...] = tuple([u.bn for u in units])
         self.ways: tuple[tuple[int, ...], ...] = tuple([

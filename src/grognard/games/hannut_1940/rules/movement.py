@@ -40,10 +40,9 @@ HELD = {
 def jams(g: Hannut, side: int) -> int:
     """6.2: hexes with two steps of Mech units, where a Mech unit on a road must stop."""
     steps: dict[int, int] = {}
-    for unit in g.on_map(side):
-        if g.setting.mech[unit]:
-            cell = g.state.loc[unit]
-            steps[cell] = steps.get(cell, 0) + g.state.steps[unit]
+    for unit in g.living(g.setting.mech_of[side]):
+        cell = g.state.loc[unit]
+        steps[cell] = steps.get(cell, 0) + g.state.steps[unit]
     return mask([cell for cell, number in steps.items() if number >= g.setting.limits["road-stop-steps"]])
 
 

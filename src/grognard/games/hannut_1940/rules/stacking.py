@@ -11,7 +11,7 @@ from grognard.engine.facts import derived
 from grognard.games.hannut_1940.position import Hannut, recon_sees
 from grognard.games.hannut_1940.setting import GERMAN, HannutSetting
 from grognard.games.hannut_1940.state import Mark
-from grognard.rules.masks import cells_of
+from grognard.rules.masks import cells_of, mask
 from grognard.rules.stacking import Stacking
 
 MARKS = {Mark.EXP: "EX", Mark.PA: "PA", Mark.TA: "TA", Mark.CR: "CR", Mark.BUILDS: "ip"}
@@ -94,13 +94,12 @@ def concealed_from(g: Hannut, side: int) -> Concealed:
     counters: list[Covered] = []
     state, setting = g.state, g.setting
     enemy, afv = setting.sides[1 - side], setting.afv
-    close = recon_sees(g, side)
-    for cell in cells_of(g.occupied(1 - side)):
+    close, covered = recon_sees(g, side), {cell for cell, level in state.ip.items() if level == 2}
+    for cell in cells_of(g.occupied(1 - side) & ~(close & ~mask(covered))):
         stack = g.stack[cell]
-        covered = state.ip.get(cell, 0) == 2
-        if (len(stack) == 1 and not covered) or (close >> cell & 1 and not covered):
+        if len(stack) == 1 and cell not in covered:
             continue
-        top = -1 if covered and not close >> cell & 1 else next((u for u in stack if afv[u]), stack[0])
+        top = -1 if cell in covered and not close >> cell & 1 else next((u for u in stack if afv[u]), stack[0])
         for unit in stack:
             if unit != top and not state.revealed[unit]:
                 units.add(unit)
