@@ -41,20 +41,23 @@ class Known:
     def __init__(self) -> None:
         self.held: dict[tuple[Hashable, ...], Any] = {}
         self.seen: Position | None = None
-        self.content: tuple[Hashable, ...] = ()
-        """What was seen last, and all that could be read from it."""
+        self.number = 0
+        """What was seen last, and the number of all that could be read from it."""
 
     def once(self, find: Callable[[], T], *key: Hashable) -> T:
-        if key not in self.held:
-            self.held[key] = find()
-        found: T = self.held[key]
+        found: T | None = self.held.get(key)
+        if found is None:
+            found = self.held[key] = find()
         return found
 
     def guess(self, seen: Position, side: str, seed: str) -> Position:
-        """A guess at what a side does not know: it is made of what the side sees, and of nothing else."""
-        if seen is not self.seen:
-            self.seen, self.content = seen, content(seen)  # before anything is worked out from it
-        return self.once(lambda: guessed(seen, side, seed), "guess", *self.content, seed).copy()
+        """A guess at what a side does not know: it is made of what the side sees, and of nothing else.
+
+        Nobody plays in it: a match that is taken up there plays in a copy.
+        """
+        if seen is not self.seen:  # before anything is worked out from it
+            self.seen, self.number = seen, self.once(lambda: len(self.held) + 1, "seen", *content(seen))
+        return self.once(lambda: guessed(seen, side, seed), "guess", self.number, seed)
 
 
 class Worlds:
