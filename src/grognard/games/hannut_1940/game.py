@@ -9,7 +9,7 @@ from grognard.engine import Concealed, Ruling
 from grognard.engine.events import flag
 from grognard.games.hannut_1940.checks import broken_invariants, check_scenario, check_tables
 from grognard.games.hannut_1940.evaluation import HannutEvaluation
-from grognard.games.hannut_1940.judge import HannutJudge
+from grognard.games.hannut_1940.judge import HannutJudge, command_ruling
 from grognard.games.hannut_1940.page import HannutPage
 from grognard.games.hannut_1940.position import Hannut
 from grognard.games.hannut_1940.rules.deployment import prepare, set_up
@@ -52,6 +52,9 @@ class HannutGame(WarGame[HannutSetting, Hannut]):
 
     def supply(self, position: Hannut, unit: int) -> Ruling:
         return supply_ruling(position, unit)
+
+    def command(self, position: Hannut, unit: int) -> Ruling:
+        return command_ruling(position, unit)
 
     def broken(self, position: Hannut) -> list[str]:
         return broken_invariants(position)

@@ -80,6 +80,11 @@ class Hannut(WarPosition[HannutSetting, HannutState]):
         hq = self.hq(division)
         return hq >= 0 and self.state.loc[hq] >= 0
 
+    def has_hidden_hq(self, division: str) -> bool:
+        """7.3: in what a side sees, whether the HQ may lie under another counter."""
+        hq = self.hq(division)
+        return hq >= 0 and self.state.loc[hq] == self.setting.nowhere
+
     # -- units --
 
     def designated(self, unit: int) -> bool:
