@@ -109,6 +109,20 @@ class Hannut(WarPosition[HannutSetting, HannutState]):
         """16.1: a finished improved position."""
         return self.state.ip.get(cell, 0) == 2
 
+    def open_steps(self, units: Sequence[int], here: int, by_road: bool = False) -> list[int]:
+        """The next hexes without enemies that all of some units can enter (6.1), and may (19.6)."""
+        setting = self.setting
+        closed = self.occupied(1 - setting.side[units[0]])
+        for unit in units:
+            closed |= ~setting.limit[self.division(unit)]
+        steps = [setting.roads] if by_road else [setting.steps_of(u) for u in units]
+        around = setting.grid.neighbours[here]
+        return [c for c in around if not closed >> c & 1 and all((here, c) in found for found in steps)]
+
+    def designated_units(self) -> list[int]:
+        """10.2: the active side's on the map."""
+        return [u for u in self.on_map(self.phasing) if self.state.mark[u] in ATTACK]
+
     # -- what happens --
 
     def place(self, unit: int, cell: int) -> None:

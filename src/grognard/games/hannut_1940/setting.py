@@ -175,6 +175,11 @@ class HannutSetting(WarSetting[HannutUnit, HannutPlan]):
             found = self._mixed[way, night] = Going(self._grouped(both))
         return found
 
+    def steps_of(self, unit: int) -> Mapping[Pair, object]:
+        """The steps that a unit can make off the roads."""
+        mech = self.mech[unit]
+        return self.prices[WHEELS if mech else FOOT, mech, False]
+
     def _grouped(self, prices: Mapping[Pair, int]) -> Groups:
         steps: list[list[Pair]] = [[] for _ in self.grid.ids]
         for (a, b), price in prices.items():

@@ -87,9 +87,14 @@ def may_mark(g: Hannut, unit: int, mark: Mark) -> Ruling:
     return ALLOW
 
 
-def put_mark(g: Hannut, unit: int, mark: Mark) -> None:
+def put_mark(g: Hannut, unit: int, mark: Mark, case: str = "4.3.2") -> None:
     g.set_mark(unit, mark)
-    g.note("marked", "4.3.2", unit=unit, cell=g.state.loc[unit], mark=mark.name)
+    g.note("marked", case, unit=unit, cell=g.state.loc[unit], mark=mark.name)
+
+
+def take_mark(g: Hannut, unit: int, case: str = "4.3.2") -> None:
+    g.set_mark(unit, Mark.NONE)
+    g.note("unmarked", case, unit=unit, cell=g.state.loc[unit])
 
 
 def entering_marks(g: Hannut, unit: int) -> list[Action]:
@@ -232,8 +237,7 @@ def marker_step(g: Hannut) -> Procedure:
         elif action.verb == "build":
             build(g, unit)
         else:
-            g.set_mark(unit, Mark.NONE)
-            g.note("unmarked", "4.3.2", unit=unit, cell=g.state.loc[unit])
+            take_mark(g, unit)
 
 
 def hexes_with(g: Hannut, side: int, *marks: Mark) -> list[int]:
