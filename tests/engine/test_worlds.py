@@ -246,7 +246,7 @@ def test_what_a_bot_is_given(blind: Start, monkeypatch: pytest.MonkeyPatch) -> N
     """The guess is the truth."""
     plain = Match.seen_by
     monkeypatch.setattr(
-        Match, "seen_by", lambda self, side, seed: plain(self, side, seed) if "odds" in seed else self.clone()
+        Match, "seen_by", lambda self, side, seed, *_: plain(self, side, seed) if "odds" in seed else self.clone()
     )
     assert "the bot's input betrays to" in betrayed(blind, **CLOSE)
 

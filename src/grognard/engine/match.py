@@ -8,7 +8,7 @@ when it is first used. Dice come from the position, so they fall the same.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,8 @@ from grognard.engine.ruling import PROTOCOL, Refused, Ruling, refuse
 from grognard.engine.shares import shares_of
 from grognard.engine.state import Outcome
 
+Guess = Callable[[Position, str, str], Position]
+"""What makes a position to think in of what a side sees: that, the side, and a seed."""
 CHECKPOINT_EVERY = 8
 """Rest points keep a checkpoint once in this many actions: copying a position costs as much as a decision."""
 RECENT_ACTIONS = 48
@@ -409,14 +411,14 @@ class Match:
             new._last.rested = node.rested
         return new
 
-    def seen_by(self, side: str, seed: str) -> Match | None:
+    def seen_by(self, side: str, seed: str, guess: Guess | None = None) -> Match | None:
         """A match that knows no more than a side does and throws other dice, found from ``seed``.
 
         None where it cannot be played on from what the side knows.
         """
-        from grognard.engine.seen import seen_by
+        from grognard.engine.seen import guessed, seen_by
 
-        return seen_by(self, side, seed)
+        return seen_by(self, side, seed, guess or guessed)
 
     def all_seen_by(self, side: str, seeds: Sequence[str]) -> list[Match]:
         """Such matches for several seeds, as far as there are any."""

@@ -17,10 +17,10 @@ import msgspec
 from grognard.engine.actions import Action
 from grognard.engine.dice import Dice
 from grognard.engine.events import Event
-from grognard.engine.match import Match
+from grognard.engine.match import Guess, Match
 from grognard.engine.position import Position
 from grognard.engine.ruling import Ruling
-from grognard.engine.seen import Guess, all_seen_by, guessed
+from grognard.engine.seen import all_seen_by, guessed
 from grognard.errors import NotUnderstood
 
 R = TypeVar("R")

@@ -6,14 +6,14 @@ side's secrets nor the dice to come.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from grognard.engine.actions import Action
 from grognard.engine.concealed import NOTHING_CONCEALED
 from grognard.engine.dice import Dice
-from grognard.engine.match import Match
+from grognard.engine.match import Guess, Match
 from grognard.engine.plain import plain_position
 from grognard.engine.played import Played
 from grognard.engine.position import Position
@@ -22,14 +22,14 @@ TRIES = 8
 """Between rest points, as many guesses are tried until one leads to what the side sees now."""
 
 
-def seen_by(match: Match, side: str, seed: str) -> Match | None:
+def seen_by(match: Match, side: str, seed: str, guess: Guess) -> Match | None:
     """A copy of a match that knows no more than a side does, and throws other dice.
 
     At a rest point it is a guess made from what the side sees there. Between rest points the actions since the
     last one are fed to a guess again, with the dice that fell then; where a secret bars that, there is no copy
     (None).
     """
-    return next(iter(all_seen_by(match, side, [seed])), None)
+    return next(iter(all_seen_by(match, side, [seed], guess)), None)
 
 
 def guessed(seen: Position, side: str, seed: str) -> Position:
@@ -42,9 +42,6 @@ def guessed(seen: Position, side: str, seed: str) -> Position:
         found.rebuild()
     found.concealed = NOTHING_CONCEALED
     return found
-
-
-Guess = Callable[[Position, str, str], Position]
 
 
 def all_seen_by(match: Match, side: str, seeds: Sequence[str], guess: Guess = guessed) -> list[Match]:

@@ -276,7 +276,7 @@ def odds(match: Match, side: str, tried: Sequence[Action], known: Known) -> list
 
 def bots_input(match: Match, side: str, tried: Sequence[Action], known: Known) -> list[str]:
     """What a bot thinks in, also as the file that goes to those who ask for one."""
-    seen = match.seen_by(side, "a bot")
+    seen = match.seen_by(side, "a bot", known.guess)
     if seen is None:
         return []
 

@@ -125,7 +125,7 @@ class MapPosition(Position[C, S]):
         self.closed[1 - side][cell] += 1
         self.closed_cells[1 - side] |= 1 << cell
         there = self.stack[cell]
-        self.stack[cell] = tuple(sorted((*there, unit))) if there else (unit,)
+        self.stack[cell] = (*there, unit) if not there or there[-1] < unit else tuple(sorted((*there, unit)))
         if not self.exerts_zones:
             return
         zones, found = self.zones[side], self.zone_cells[side]
