@@ -127,19 +127,18 @@ def plain_position(position: Position) -> dict[str, Any]:
     them.
     """
     setting, state, hidden = position.setting, position.state, position.concealed.units
-    columns: dict[str, Sequence[Any]] = {"id": setting.unit_ids}
+    units: list[dict[str, Any]] = [{"id": uid} for uid in setting.unit_ids]
     rest: dict[str, Any] = {}
     for name, per_unit, write in fields_of(type(state)):
         value = getattr(state, name)
         if per_unit:
-            columns[name] = value if write is None else [write(setting, entry) for entry in value]
+            entries = value if write is None else [write(setting, entry) for entry in value]
+            for unit, entry in zip(units, entries, strict=True):
+                unit[name] = entry
         else:
             rest[name] = value if write is None else write(setting, value)
-    units = [
-        dict(zip(columns, entries, strict=True))
-        for number, entries in enumerate(zip(*columns.values(), strict=True))
-        if number not in hidden
-    ]
+    if hidden:
+        units = [unit for number, unit in enumerate(units) if number not in hidden]
     return {"units": units, "covered": plain_covered(position), "state": rest}
 
 

@@ -6,11 +6,10 @@ its fields, with their marks, say how each is copied, saved, named in files and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from copy import copy
 from enum import Enum
 from functools import cache
-from operator import attrgetter
 from typing import Annotated, Any, Self, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -69,9 +68,8 @@ class State(msgspec.Struct, kw_only=True, gc=False):
     def copy(self) -> Self:
         """A copy with containers of its own. Containers hold nothing that changes, so one level is enough."""
         new: Self = copy(self)
-        names, values = mutable_fields(type(self))
-        for name, value in zip(names, values(self), strict=True):
-            setattr(new, name, value.copy())
+        for name in mutable_fields(type(self)):
+            setattr(new, name, getattr(new, name).copy())
         return new
 
     def clear(self, *names: str) -> None:
@@ -126,10 +124,8 @@ def field_hints(kind: type[State]) -> dict[str, Any]:
 
 
 @cache
-def mutable_fields(kind: type[State]) -> tuple[tuple[str, ...], Callable[[State], tuple[Any, ...]]]:
-    """The fields that hold containers (some do in every state), and what reads all of them at once."""
-    names = tuple(n for n, hint in kind.hints().items() if container(hint) in (list, dict, set))
-    return names, attrgetter(*names)
+def mutable_fields(kind: type[State]) -> tuple[str, ...]:
+    return tuple(n for n, hint in kind.hints().items() if container(hint) in (list, dict, set))
 
 
 @cache

@@ -195,11 +195,17 @@ class MarkerOrders(OwnUnits[Hannut]):
 
     def __init__(self, g: Hannut) -> None:
         super().__init__(g, g.phasing, "markers", "4.3.2", "place or remove markers, or continue to movement")
+        self._others: dict[int, Sequence[Action]] = {}
 
     def units(self) -> Sequence[int]:
         return self.g.on_map(self.number)
 
     def others(self, unit: int) -> Sequence[Action]:
+        if unit not in self._others:
+            self._others[unit] = self.find_others(unit)
+        return self._others[unit]
+
+    def find_others(self, unit: int) -> Sequence[Action]:
         g = self.g
         if g.state.mark[unit] in (Mark.EXP, Mark.PA, Mark.CR):
             return [Action("unmark", (unit,))]
