@@ -287,6 +287,12 @@ def test_a_game_that_hides_and_makes_no_guess_proves_nothing(blind: Start, monke
         check_laws(blind(), RandomPlayer(1))
 
 
+def test_a_short_way_to_the_hidden_units_that_leads_elsewhere(blind: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BlindMansBuff, "hidden_units", lambda self, position, side: frozenset[int]())
+    with pytest.raises(BrokenLaw, match="are not those that are concealed"):
+        check_laws(blind(), RandomPlayer(1))
+
+
 def test_a_secret_answer_that_shows(night: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     """Night Patrol: the answer that one side has given already is in the other side's question."""
     plain = Match.view

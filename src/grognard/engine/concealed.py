@@ -150,13 +150,13 @@ def unknown_to(position: Position, kind: str, data: Mapping[str, Any]) -> tuple[
     if not units:
         return ()
     game = position.setting.game
-    return tuple([side for side in game.sides if not game.concealed(position, side).units.isdisjoint(units)])
+    return tuple([side for side in game.sides if not game.hidden_units(position, side).isdisjoint(units)])
 
 
 def concealed_units(position: Position) -> dict[str, frozenset[int]]:
     """For each side the units that it cannot identify."""
     game = position.setting.game
-    return {side: game.concealed(position, side).units for side in game.sides}
+    return {side: game.hidden_units(position, side) for side in game.sides}
 
 
 def enlightens(setting: Setting, event: Event, side: str, hidden: Collection[int]) -> bool:

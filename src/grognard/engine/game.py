@@ -148,6 +148,10 @@ class Game(Generic[C, P]):
         """The units that a side may not identify, and the anonymous counters that it sees instead."""
         return NOTHING_CONCEALED
 
+    def hidden_units(self, position: P, side: str) -> frozenset[int]:
+        """The units of `concealed` alone. That is asked at every event: a game may have a shorter way to them."""
+        return self.concealed(position, side).units
+
     def guess(self, seen: P, side: str, chance: Random) -> P:
         """A position that could be the real one for all that a side knows, the unknown drawn by chance.
 

@@ -265,7 +265,7 @@ class Match:
 
     def _unknown_in(self, action: Action, side: str) -> str:
         """The first unit in an action that its side may not identify: the rules are not even asked about it."""
-        hidden = self.game.concealed(self._wake(), side).units
+        hidden = self.game.hidden_units(self._wake(), side)
         named = [unit for unit in self.setting.language.units_in(action) if unit in hidden]
         return self.setting.unit_ids[named[0]] if named else ""
 

@@ -101,7 +101,7 @@ def names_the_unknown(match: Match, side: str, since: Sequence[Played], position
     """Whether others have acted since then with units that the side could not identify."""
     if not match.setting.conceals:
         return False
-    hidden = match.game.concealed(position, side).units
+    hidden = match.game.hidden_units(position, side)
     return any(
         unit in hidden for node in since if node.side != side for unit in match.setting.language.units_in(node.action)
     )

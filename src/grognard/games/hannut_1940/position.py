@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from operator import or_
+from typing import Any, TypeVar
 
-from grognard.engine.facts import derived
+from grognard.engine.facts import derived, forget
 from grognard.games.hannut_1940.setting import ELIMINATED, GERMAN, HannutSetting
 from grognard.games.hannut_1940.state import HannutState, Mark, Supply
 from grognard.games.hannut_1940.tables import Turn
@@ -14,6 +15,15 @@ from grognard.rules.masks import mask
 from grognard.rules.position import WarPosition
 
 ATTACK = (Mark.PA, Mark.TA)
+F = TypeVar("F", bound=Callable[..., Any])
+ON_MARKERS: list[Callable[..., Any]] = []
+"""The facts that depend on markers."""
+
+
+def on_markers(fact: F) -> F:
+    """A fact that is forgotten where a marker is put on or taken off; all others stay."""
+    ON_MARKERS.append(fact)
+    return fact
 
 
 class Hannut(WarPosition[HannutSetting, HannutState]):
@@ -136,7 +146,7 @@ class Hannut(WarPosition[HannutSetting, HannutState]):
 
     def set_mark(self, unit: int, mark: Mark) -> None:
         self.state.mark[unit] = mark
-        self.changed()
+        forget(self, *ON_MARKERS)
 
     def go_out_of_supply(self, units: Sequence[int], case: str) -> None:
         """15.2: exploitation markers go at once."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.engine.facts import derived
-from grognard.games.hannut_1940.position import Hannut
+from grognard.games.hannut_1940.position import Hannut, on_markers
 from grognard.games.hannut_1940.setting import FRENCH, OFF_MAP, UNATTACHED
 from grognard.games.hannut_1940.state import Mark, Supply
 from grognard.rules.masks import cells_of
@@ -44,6 +44,7 @@ def may_exploit(g: Hannut, unit: int) -> Ruling:
     return within_quotas(g, side, division)
 
 
+@on_markers
 @derived
 def exploiting(g: Hannut, side: int) -> list[str]:
     """The divisions of the units with exploitation markers, one by one."""
