@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 from grognard.engine import Covered
@@ -51,7 +52,7 @@ def guess_the_rest(seen: Hannut, side: str, chance: Random) -> Hannut:
     g = seen.copy()
     state, setting = g.state, g.setting
     covered = seen.concealed
-    for unit, counter in deal(covered.units, covered.counters, lambda c: fitting(seen, c), chance).items():
+    for unit, counter in deal(covered.units, covered.counters, fitting(seen).__getitem__, chance).items():
         state.mark[unit] = BY_LABEL.get(counter.label, Mark.NONE)
         if unit in setting.corps:
             state.attached[unit] = chance.choice(g.divisions_of(FRENCH) or [setting.divisions_of[FRENCH][0]])
@@ -65,11 +66,14 @@ def guess_the_rest(seen: Hannut, side: str, chance: Random) -> Hannut:
 
 
 @derived
-def fitting(seen: Hannut, counter: Covered) -> frozenset[int]:
-    """Who may lie under a covered counter: below what is seen on top, and able to carry the marker that is seen."""
-    top, label, rank = top_rank(seen, counter.cell), counter.label, seen.setting.rank
-    below = [u for u in seen.concealed.units if top is None or top < rank[u]]
-    return frozenset([u for u in below if not label or may_carry(seen, u, BY_LABEL[label])])
+def fitting(seen: Hannut) -> Mapping[Covered, frozenset[int]]:
+    """Who may lie under each covered counter: below what is seen on top, and able to carry the marker that is seen."""
+    hidden, rank, found = seen.concealed.units, seen.setting.rank, dict[Covered, frozenset[int]]()
+    for counter in seen.concealed.counters:
+        top, label = top_rank(seen, counter.cell), counter.label
+        below = [u for u in hidden if top is None or top < rank[u]]
+        found[counter] = frozenset([u for u in below if not label or may_carry(seen, u, BY_LABEL[label])])
+    return found
 
 
 def may_carry(g: Hannut, unit: int, mark: Mark) -> bool:
