@@ -84,6 +84,9 @@ class HannutSetting(WarSetting[HannutUnit, HannutPlan]):
         self.limit = {d.id: mask(regions.get(d.limit, ())) or self.everywhere for d in plan.division}
         """19.6: the hexes that a tethered division never leaves."""
         self.limit[UNATTACHED] = self.everywhere
+        self.area = {d.id: mask([c for a in plan.area if a.division == d.id for c in regions.get(a.region, ())])
+                     for d in plan.division}
+        """19.2: where a division is set up."""
         self.arrivals: dict[int, Arrival] = {
             self.unit_named(uid): order for order in plan.reinforcement for uid in order.units
         }
