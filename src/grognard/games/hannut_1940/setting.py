@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar
 
-from grognard.board import Board
-from grognard.data import DataFolder
 from grognard.engine import Unit
 from grognard.games.hannut_1940.plan import Arrival, Division, HannutPlan
 from grognard.games.hannut_1940.tables import PROHIBITED, HannutTables, HannutUnit, Terrain
-from grognard.rules.game import WarGame
 from grognard.rules.masks import mask
 from grognard.rules.memo import Memo
 from grognard.rules.plans import ScenarioPlan
@@ -38,12 +35,8 @@ class HannutSetting(WarSetting[HannutUnit, HannutPlan]):
     unit_kind: ClassVar[type[Unit]] = HannutUnit
     plan_kind: ClassVar[type[ScenarioPlan]] = HannutPlan
 
-    def __init__(
-        self, game: WarGame, data: DataFolder, scenario: str, options: Mapping[str, str],
-        board: Board | None = None, units: Sequence[Unit] | None = None,
-    ) -> None:
-        super().__init__(game, data, scenario, options, board, units)
-        self.tables = HannutTables(data)
+    def lay_out(self) -> None:
+        self.tables = HannutTables(self.data)
         self.limits = self.tables.limits
         self._lay_out_units()
         self._lay_out_divisions()
