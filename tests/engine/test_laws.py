@@ -177,9 +177,9 @@ def test_a_last_secret_answer_that_can_be_taken_back(night: Night, monkeypatch: 
     """Peek, then undo: the attack that the law plays against every game."""
     plain = Match.play_listed
 
-    def forgetful(self: Match, action: Action, by: str | None = None) -> Sequence[Event]:
+    def forgetful(self: Match, action: Action, by: str | None = None, keep: bool = True) -> Sequence[Event]:
         together = self.together
-        events = plain(self, action, by)
+        events = plain(self, action, by, keep)
         if together and self.last is not None:
             self.last.chance = False
         return events

@@ -238,7 +238,7 @@ def test_the_prompt(blind: Start, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_odds(blind: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are worked out in the match itself."""
-    monkeypatch.setattr(preview, "guesses_at", lambda match, side: [match.clone()])
+    monkeypatch.setattr(preview, "guesses_at", lambda match, side, **_: [match.clone()])
     assert "the preview betrays to" in betrayed(blind, **CLOSE)
 
 
@@ -246,7 +246,7 @@ def test_what_a_bot_is_given(blind: Start, monkeypatch: pytest.MonkeyPatch) -> N
     """The guess is the truth."""
     plain = Match.seen_by
     monkeypatch.setattr(
-        Match, "seen_by", lambda self, side, seed: plain(self, side, seed) if "odds" in seed else self.clone()
+        Match, "seen_by", lambda self, side, seed, *_: plain(self, side, seed) if "odds" in seed else self.clone()
     )
     assert "the bot's input betrays to" in betrayed(blind, **CLOSE)
 
@@ -284,6 +284,12 @@ def test_another_form_that_cannot_be_told(
 def test_a_game_that_hides_and_makes_no_guess_proves_nothing(blind: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(BlindMansBuff, "guess", Game.guess)
     with pytest.raises(BrokenLaw, match="has neither a guess nor another world"):
+        check_laws(blind(), RandomPlayer(1))
+
+
+def test_a_short_way_to_the_hidden_units_that_leads_elsewhere(blind: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BlindMansBuff, "hidden_units", lambda self, position, side: frozenset[int]())
+    with pytest.raises(BrokenLaw, match="are not those that are concealed"):
         check_laws(blind(), RandomPlayer(1))
 
 

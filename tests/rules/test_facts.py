@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.engine.facts import derived, stale_facts
+from grognard.engine.facts import derived, forget, stale_facts
 from grognard.samples.night_patrol import GAME
 from grognard.samples.night_patrol.rules import Night
 
@@ -16,6 +16,12 @@ calls: list[int] = []
 def held(g: Night, side: int) -> int:
     calls.append(side)
     return g.occupied(side)
+
+
+@derived
+def manned(g: Night, side: int) -> int:
+    calls.append(10 + side)
+    return len(g.on_map(side))
 
 
 @pytest.fixture
@@ -31,6 +37,15 @@ def test_a_fact_is_worked_out_once_until_something_changes(g: Night) -> None:
     g.place(0, -1)
     assert held(g, 0) != before
     assert calls == [0, 0]
+
+
+def test_only_some_facts_are_forgotten(g: Night) -> None:
+    """And a copy that shares them goes on knowing them."""
+    twin, before = g.copy(), (held(g, 0), manned(g, 0))
+    twin.known = g.known
+    forget(g, held)
+    assert (held(g, 0), manned(g, 0), held(twin, 0)) == (before[0], before[1], before[0])
+    assert calls == [0, 10, 0]
 
 
 def test_a_copy_knows_what_was_known_and_then_goes_its_own_way(g: Night) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import signal
 import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 import msgspec
 
@@ -104,11 +106,19 @@ def play_one(plan: Plan, seed: int) -> Result | Failure:
     match: Match | None = None
     try:
         match = start(plan.game, scenario, seed, options)
+        keep_for_good(plan.game, scenario)
         check_match(plan, match, player, seed)
     except Exception as problem:  # whatever goes wrong in a game is what we are looking for
         return failure(seed, scenario, options, match, player, problem)
     assert match.outcome is not None
     return Result(seed, scenario, match.number, match.outcome.level)
+
+
+@cache
+def keep_for_good(game: str, scenario: str) -> None:
+    """Boards and tables stay as long as the process does: no use in looking through them for garbage ever again."""
+    gc.collect()
+    gc.freeze()
 
 
 def check_match(plan: Plan, match: Match, player: RandomPlayer, seed: int) -> None:

@@ -46,9 +46,12 @@ NOTHING_CONCEALED = Concealed()
 
 def concealed_together(found: Iterable[Concealed]) -> Concealed:
     """What several sides may not identify, one or the other; the counters in an order that tells nothing."""
+    first, *others = found
+    if not others:
+        return Concealed(first.units, tuple(sorted(first.counters)))
     units: frozenset[int] = frozenset()
     counters: Counter[Covered] = Counter()
-    for one in found:
+    for one in (first, *others):
         units |= one.units
         counters |= Counter(one.counters)
     return Concealed(units, tuple(sorted(counters.elements())))
@@ -67,8 +70,8 @@ _GONE = _Gone()
 def take_away(position: Position, units: Collection[int]) -> None:
     """Take some units out of a position: they are nowhere, nothing is marked on them, and nothing names them."""
     setting, state = position.setting, position.state
+    state.drop_all(units)
     for unit in units:
-        state.drop(unit)
         state.loc[unit] = setting.nowhere
         state.steps[unit] = setting.units[unit].steps
     for name, hint, inner in fields_with_units(type(state)):
@@ -147,13 +150,13 @@ def unknown_to(position: Position, kind: str, data: Mapping[str, Any]) -> tuple[
     if not units:
         return ()
     game = position.setting.game
-    return tuple([side for side in game.sides if not game.concealed(position, side).units.isdisjoint(units)])
+    return tuple([side for side in game.sides if not game.hidden_units(position, side).isdisjoint(units)])
 
 
 def concealed_units(position: Position) -> dict[str, frozenset[int]]:
     """For each side the units that it cannot identify."""
     game = position.setting.game
-    return {side: game.concealed(position, side).units for side in game.sides}
+    return {side: game.hidden_units(position, side) for side in game.sides}
 
 
 def enlightens(setting: Setting, event: Event, side: str, hidden: Collection[int]) -> bool:

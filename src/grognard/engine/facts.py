@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from inspect import unwrap
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
@@ -36,6 +37,12 @@ def derived(find: Callable[Concatenate[G, A], V]) -> Callable[Concatenate[G, A],
         return value
 
     return known
+
+
+def forget(position: Position, *facts: Callable[..., Any]) -> None:
+    """Something has changed on which only some facts depend: these are forgotten, and all others kept."""
+    finders = [unwrap(fact) for fact in facts]
+    position.known = {key: value for key, value in position.known.items() if key[0] not in finders}
 
 
 def stale_facts(position: Position, fresh: Position) -> list[str]:

@@ -148,12 +148,16 @@ class Game(Generic[C, P]):
         """The units that a side may not identify, and the anonymous counters that it sees instead."""
         return NOTHING_CONCEALED
 
+    def hidden_units(self, position: P, side: str) -> frozenset[int]:
+        """The units of `concealed` alone. That is asked at every event: a game may have a shorter way to them."""
+        return self.concealed(position, side).units
+
     def guess(self, seen: P, side: str, chance: Random) -> P:
         """A position that could be the real one for all that a side knows, the unknown drawn by chance.
 
         It is made from what the side sees and so cannot betray more: ``seen.concealed`` has the units that it
         may not identify, which are nowhere in it, and the counters. Bots think in a guess, and odds against
-        unknown units are counted over several.
+        unknown units are counted over several. Whoever asks for one rebuilds its layers.
         """
         return seen
 

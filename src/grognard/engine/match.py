@@ -8,7 +8,7 @@ when it is first used. Dice come from the position, so they fall the same.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,8 @@ from grognard.engine.ruling import PROTOCOL, Refused, Ruling, refuse
 from grognard.engine.shares import shares_of
 from grognard.engine.state import Outcome
 
+Guess = Callable[[Position, str, str], Position]
+"""What makes a position to think in of what a side sees: that, the side, and a seed."""
 CHECKPOINT_EVERY = 8
 """Rest points keep a checkpoint once in this many actions: copying a position costs as much as a decision."""
 RECENT_ACTIONS = 48
@@ -263,7 +265,7 @@ class Match:
 
     def _unknown_in(self, action: Action, side: str) -> str:
         """The first unit in an action that its side may not identify: the rules are not even asked about it."""
-        hidden = self.game.concealed(self._wake(), side).units
+        hidden = self.game.hidden_units(self._wake(), side)
         named = [unit for unit in self.setting.language.units_in(action) if unit in hidden]
         return self.setting.unit_ids[named[0]] if named else ""
 
@@ -283,13 +285,16 @@ class Match:
             raise Refused(ruling)
         return self.play_listed(action, by)
 
-    def play_listed(self, action: Action, by: str | None = None) -> Sequence[Event]:
-        """Play an action that the open decision has listed or allowed itself: it is not checked a second time."""
+    def play_listed(self, action: Action, by: str | None = None, keep: bool = True) -> Sequence[Event]:
+        """Play an action that the open decision has listed or allowed itself: it is not checked a second time.
+
+        Without ``keep`` it is not remembered where it was played, and cannot be taken back: for trials.
+        """
         live, asked = self._wake(), self._asked
         assert asked is not None
         rests = asked.rest and not self._answers
         # What outsiders have changed no feeding brings back, so that a position once shown is always kept.
-        checkpoint = live.copy() if rests and (live.shown or not self._kept_lately()) else None
+        checkpoint = live.copy() if keep and rests and (live.shown or not self._kept_lately()) else None
         decision = asked if isinstance(asked, Decision) else self.question_for(by)
         assert decision is not None
         thrown = live.dice.count
@@ -406,14 +411,14 @@ class Match:
             new._last.rested = node.rested
         return new
 
-    def seen_by(self, side: str, seed: str) -> Match | None:
+    def seen_by(self, side: str, seed: str, guess: Guess | None = None) -> Match | None:
         """A match that knows no more than a side does and throws other dice, found from ``seed``.
 
         None where it cannot be played on from what the side knows.
         """
-        from grognard.engine.seen import seen_by
+        from grognard.engine.seen import guessed, seen_by
 
-        return seen_by(self, side, seed)
+        return seen_by(self, side, seed, guess or guessed)
 
     def all_seen_by(self, side: str, seeds: Sequence[str]) -> list[Match]:
         """Such matches for several seeds, as far as there are any."""

@@ -111,6 +111,8 @@ def from_plain(setting: Setting, value: Any, hint: Any) -> Any:
 
 def enum_member(kind: type[Enum], value: Any) -> Enum:
     """A member by its value, or by its name in any letter case ('moved', '1')."""
+    if isinstance(value, kind):
+        return value
     for member in kind:
         if value in (member.value, str(member.value)) or str(value).lower() == member.name.lower():
             return member
@@ -151,7 +153,7 @@ def plain_covered(position: Position) -> list[dict[str, Any]]:
 def list_from_plain(setting: Setting, values: Sequence[Any], hint: Any) -> list[Any]:
     """Many values of one type; the type is looked at only once."""
     bare, found = marks(hint)
-    if bare is int and not {"cell", "unit"} & set(found) and all(type(value) is int for value in values):
+    if isinstance(bare, type) and not {"cell", "unit"} & set(found) and all(type(value) is bare for value in values):
         return list(values)
     return [from_plain(setting, value, hint) for value in values]
 

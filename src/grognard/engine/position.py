@@ -168,6 +168,10 @@ class Position(Generic[C, S]):
         """Something has changed on the map: what was worked out before may no longer hold."""
         self.known = {}  # never cleared: a copy may share the old one
 
+    def layers(self) -> tuple[object, ...]:
+        """All layers, to be compared with what a rebuilt position has."""
+        return ()
+
     def copy_layers(self, new: Self) -> None:
         """Give ``new`` its own copies of this position's layers."""
 

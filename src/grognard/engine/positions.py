@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, get_args
 
@@ -19,7 +19,7 @@ import msgspec
 from grognard.data import is_text, nearest, whole_number
 from grognard.engine.game import Game, find_game
 from grognard.engine.match import Match
-from grognard.engine.plain import from_plain, to_plain
+from grognard.engine.plain import from_plain, to_plain, writer
 from grognard.engine.position import Position, Setting
 from grognard.engine.starting import scenario_name, setting_for
 from grognard.engine.state import State, marks
@@ -38,21 +38,29 @@ HEADER_WORDS = ("game", "scenario", "option", "rules", "overlay", "seed", "throw
 def write_position(match: Match) -> str:
     """The position of a match as text; `read_position` makes the same position of it again."""
     since, position = match.since_rest()
-    body = min(bodies(position), key=len)
-    lines = [HEAD, *header_lines(match, position), *body]
+    lines = [HEAD, *header_lines(match, position), *body_lines(position)]
     lines += [f"play {node.side} {match.write(node.action)}" for node in since]
     return "\n".join(lines) + "\n"
 
 
-def bodies(position: Position) -> list[list[str]]:
-    """The position told from the empty map, and, if it is no study, from the scenario's set-up."""
-    setting = position.setting
-    empty = setting.game.empty(setting, "").state
-    found = [[*state_lines(position, empty), *unit_lines(position, empty)]]
-    if not setting.study:
-        start = setting.game.start(setting, "").state
-        found.append(["from start", *state_lines(position, start), *unit_lines(position, start)])
-    return found
+def body_lines(position: Position) -> list[str]:
+    """The position told from the empty map, or, if that is shorter and it is no study, from the scenario's set-up."""
+    best: tuple[list[str], list[int], State] | None = None
+    for base in bases(position.setting):
+        head = [*(["from start"] if best else []), *state_lines(position, base)]
+        units = units_that_differ(position.state, base)
+        if best is None or len(head) + len(units) < len(best[0]) + len(best[1]):
+            best = head, units, base
+    assert best is not None
+    head, units, base = best
+    return [*head, *unit_lines(position, base, units)]
+
+
+@lru_cache(maxsize=4)
+def bases(setting: Setting) -> Sequence[State]:
+    """The states that a position can be told from: the empty map, and the set-up if it is no study."""
+    game = setting.game
+    return [game.empty(setting, "").state, *([] if setting.study else [game.start(setting, "").state])]
 
 
 def header_lines(match: Match, position: Position) -> list[str]:
@@ -94,25 +102,39 @@ def plain_text(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
+SIMPLE = re.compile(r"[^\s=#\[\]{}\"]+")
+
+
 def simple(value: Any) -> bool:
-    return isinstance(value, int) or (isinstance(value, str) and bool(re.fullmatch(r"[^\s=#\[\]{}\"]+", value)))
+    return isinstance(value, int) or (isinstance(value, str) and bool(SIMPLE.fullmatch(value)))
 
 
-def unit_lines(position: Position, base: State) -> list[str]:
-    """Each unit that differs: place, steps, then what else does."""
+def units_that_differ(state: State, base: State) -> list[int]:
+    found: set[int] = set()
+    for name in unit_fields(type(state)):
+        values, defaults = getattr(state, name), getattr(base, name)
+        if values != defaults:
+            found.update([n for n, value in enumerate(values) if value != defaults[n]])
+    return sorted(found)
+
+
+def unit_lines(position: Position, base: State, units: Sequence[int]) -> list[str]:
+    """Units that differ: place, steps, then what else does."""
     setting, state = position.setting, position.state
-    fields = unit_fields(type(state))
-    lines = []
-    for unit, uid in enumerate(setting.unit_ids):
-        words = []
-        for name, hint in fields.items():
-            value, default = getattr(state, name)[unit], getattr(base, name)[unit]
-            if name in ("loc", "steps") or value == default:
-                continue
-            words.append(name if value == 1 and hint is int else f"{name}={to_plain(setting, value, hint)}")
-        if words or state.loc[unit] != base.loc[unit] or state.steps[unit] != base.steps[unit]:
-            lines.append(" ".join([uid, setting.place_name(state.loc[unit]), str(state.steps[unit]), *words]))
-    return lines
+    words: dict[int, list[str]] = {
+        u: [setting.unit_ids[u], setting.place_name(state.loc[u]), str(state.steps[u])] for u in units
+    }
+    for name, hint in unit_fields(type(state)).items():
+        values, defaults = getattr(state, name), getattr(base, name)
+        if name in ("loc", "steps") or values == defaults:
+            continue
+        write = writer(hint)
+        for unit in units:
+            value = values[unit]
+            if value != defaults[unit]:
+                plain = value if write is None else write(setting, value)
+                words[unit].append(name if value == 1 and hint is int else f"{name}={plain}")
+    return [" ".join(told) for told in words.values()]
 
 
 @cache

@@ -10,19 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from grognard.engine.actions import Action
 from grognard.engine.dice import Dice
 from grognard.engine.events import Event
+from grognard.engine.match import Guess, Match
 from grognard.engine.position import Position
 from grognard.engine.ruling import Ruling
+from grognard.engine.seen import all_seen_by, guessed
 from grognard.errors import NotUnderstood
-
-if TYPE_CHECKING:
-    from grognard.engine.match import Match
 
 R = TypeVar("R")
 PATHS = 3_000
@@ -62,7 +61,7 @@ class Preview(msgspec.Struct, frozen=True):
     """Over how many guesses at unknown units the odds were counted; 0 where they are exact."""
 
 
-Ends = dict[bytes, "tuple[Fraction, Match]"]
+Ends = dict[bytes, tuple[Fraction, Match]]
 """For each different result its chance, and one match that came to it."""
 
 
@@ -190,15 +189,21 @@ def preview(match: Match, action: Action, ends: Ends | None = None) -> Preview:
         return found
 
 
-def preview_for(match: Match, action: Action, side: str) -> Preview:
-    """What a side can know of it beforehand."""
+Weigh = Callable[[Match, Action], Preview]
+
+
+def preview_for(match: Match, action: Action, side: str, weigh: Weigh = preview, guess: Guess = guessed) -> Preview:
+    """What a side can know of it beforehand, weighed in guesses at what it does not know.
+
+    Whoever asks for the same again hands in a ``weigh`` and a ``guess`` that remember.
+    """
     ruling = match.check(action, by=side)
     if not ruling or match.together:
         return Preview(ruling)  # of what several sides decide in secret nothing follows yet
-    return mean([told(guess, preview(guess, action), side) for guess in guesses_at(match, side)])
+    return mean([told(copy, weigh(copy, action), side) for copy in guesses_at(match, side, guess=guess)])
 
 
-def guesses_at(match: Match, side: str, number: int = GUESSES) -> list[Match]:
+def guesses_at(match: Match, side: str, number: int = GUESSES, guess: Guess = guessed) -> list[Match]:
     """Matches to work odds out in that a side cannot tell from the real one; none throws the dice to come.
 
     One where the game leaves nothing to guess; NotUnderstood where a secret bars it.
@@ -208,7 +213,7 @@ def guesses_at(match: Match, side: str, number: int = GUESSES) -> list[Match]:
         copy.position.dice = Dice("odds", copy.position.dice.count)
         return [copy]
     seeds = [f"odds {n}" for n in range(number if match.game.guesses else 1)]
-    found = match.all_seen_by(side, seeds)
+    found = all_seen_by(match, side, seeds, guess)
     if not found:
         raise NotUnderstood("the odds would give away hidden information")
     return found
@@ -256,7 +261,8 @@ def follow(match: Match, action: Action, ruling: Ruling, deepest: int, ends: End
         dice = BranchingDice(live, script, deepest, settles=True)
         live.dice = dice
         try:
-            courses: list[tuple[Fraction, Sequence[Event]]] = [(Fraction(1), trial.play_listed(action)[: dice.cut])]
+            events = trial.play_listed(action, keep=False)
+            courses: list[tuple[Fraction, Sequence[Event]]] = [(Fraction(1), events[: dice.cut])]
             path = dice.path
         except Settled as settled:
             courses = settled.chances

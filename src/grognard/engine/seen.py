@@ -13,7 +13,7 @@ from typing import Any
 from grognard.engine.actions import Action
 from grognard.engine.concealed import NOTHING_CONCEALED
 from grognard.engine.dice import Dice
-from grognard.engine.match import Match
+from grognard.engine.match import Guess, Match
 from grognard.engine.plain import plain_position
 from grognard.engine.played import Played
 from grognard.engine.position import Position
@@ -22,18 +22,33 @@ TRIES = 8
 """Between rest points, as many guesses are tried until one leads to what the side sees now."""
 
 
-def seen_by(match: Match, side: str, seed: str) -> Match | None:
+def seen_by(match: Match, side: str, seed: str, guess: Guess) -> Match | None:
     """A copy of a match that knows no more than a side does, and throws other dice.
 
     At a rest point it is a guess made from what the side sees there. Between rest points the actions since the
     last one are fed to a guess again, with the dice that fell then; where a secret bars that, there is no copy
     (None).
     """
-    return next(iter(all_seen_by(match, side, [seed])), None)
+    return next(iter(all_seen_by(match, side, [seed], guess)), None)
 
 
-def all_seen_by(match: Match, side: str, seeds: Sequence[str]) -> list[Match]:
-    """The same for several seeds, as far as there are copies: what the side sees is looked up once."""
+def guessed(seen: Position, side: str, seed: str) -> Position:
+    """A position to think in, for all that a side knows: it sees no more than ``seen``."""
+    game = seen.setting.game
+    if not game.guesses:
+        found = seen.copy()
+    else:
+        found = game.guess(seen, side, Random(seed))
+        found.rebuild()
+    found.concealed = NOTHING_CONCEALED
+    return found
+
+
+def all_seen_by(match: Match, side: str, seeds: Sequence[str], guess: Guess = guessed) -> list[Match]:
+    """The same for several seeds, as far as there are copies: what the side sees is looked up once.
+
+    Whoever needs the same guesses again hands in a ``guess`` that remembers them.
+    """
     game = match.game
     since, position = match.since_rest()
     if any(node.secret and node.side != side for node in since):
@@ -42,16 +57,16 @@ def all_seen_by(match: Match, side: str, seeds: Sequence[str]) -> list[Match]:
     hides = game.hides(match.setting)
     if hides and names_the_unknown(match, side, since, position):
         return []
-    seen = game.seen(position, side) if hides and game.guesses else None
+    seen = game.seen(position, side) if hides else position
     view = (match.view(side), offered(match, side)) if hides and since else None
     found = []
     for own_seed in [f"{seed} {match.number}" for seed in seeds]:
         for attempt in range(TRIES if hides and since and game.guesses else 1):
-            start = guessed(position, side, f"{own_seed} {attempt}", seen) if hides else position.copy()
+            start = guess(seen, side, f"{own_seed} {attempt}") if hides else position.copy()
             start.dice = Dice(own_seed, position.dice.count, fallen)
-            guess = Match.resumed(start, own_seed, match.number, since)
-            if view is None or looks_the_same(guess, view, side):
-                found.append(guess)
+            copy = Match.resumed(start, own_seed, match.number, since)
+            if view is None or looks_the_same(copy, view, side):
+                found.append(copy)
                 break
     return found
 
@@ -82,21 +97,11 @@ def questions(match: Match, side: str) -> dict[str, dict[str, str]]:
     }
 
 
-def guessed(position: Position, side: str, seed: str, seen: Position | None = None) -> Position:
-    """A position to think in, for all that a side knows; ``seen`` is what it sees, if that is known already."""
-    game = position.setting.game
-    found: Position = game.guess(game.seen(position, side) if seen is None else seen, side, Random(seed))
-    if game.guesses:
-        found.rebuild()
-    found.concealed = NOTHING_CONCEALED
-    return found
-
-
 def names_the_unknown(match: Match, side: str, since: Sequence[Played], position: Position) -> bool:
     """Whether others have acted since then with units that the side could not identify."""
     if not match.setting.conceals:
         return False
-    hidden = match.game.concealed(position, side).units
+    hidden = match.game.hidden_units(position, side)
     return any(
         unit in hidden for node in since if node.side != side for unit in match.setting.language.units_in(node.action)
     )

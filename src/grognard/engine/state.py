@@ -6,6 +6,7 @@ its fields, with their marks, say how each is copied, saved, named in files and 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from copy import copy
 from enum import Enum
 from functools import cache
@@ -78,9 +79,15 @@ class State(msgspec.Struct, kw_only=True, gc=False):
 
     def drop(self, unit: int, *keep: str) -> None:
         """Take everything off a unit that a game has put on it, but for its place, its steps and the fields named."""
+        self.drop_all((unit,), *keep)
+
+    def drop_all(self, units: Collection[int], *keep: str) -> None:
+        """The same for several units."""
         for name, value in blanks(type(self)).items():
             if name not in ("loc", "steps", *keep):
-                getattr(self, name)[unit] = value
+                values = getattr(self, name)
+                for unit in units:
+                    values[unit] = value
 
     def hand_over(self, unit: int, to: int, *keep: str) -> None:
         """Another counter takes the place of a unit with all its marks, but for the fields named."""

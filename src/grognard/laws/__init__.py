@@ -97,7 +97,11 @@ def check_round_trips(match: Match, player: RandomPlayer, every: int) -> None:
 
 
 def require_invariants(match: Match) -> None:
-    wrong = match.game.invariants(match.position)
+    game = match.game
+    wrong = list(game.invariants(match.position))
+    for side in game.sides if game.conceals else ():
+        if game.hidden_units(match.position, side) != game.concealed(match.position, side).units:
+            wrong.append(f"the units hidden from {side} are not those that are concealed")
     if wrong:
         raise BrokenLaw(f"after action {match.number}: {'; '.join(wrong)}")
 

@@ -17,10 +17,11 @@ def forgeries(match: Match, listed: list[Action], rng: Random) -> Iterator[Actio
     """Actions of the right shape with other numbers in them."""
     setting = match.setting
     for verb in rng.sample(list(setting.language.verbs.values()), min(4, len(setting.language.verbs))):
+        same = [a for a in listed if a.verb == verb.name]
         for _ in range(3):
             args: list[int | str | tuple[int, ...]] = []
             for part in (p for p in verb.parts if p.isupper()):
-                like = [a for a in listed if a.verb == verb.name and len(a.args) > len(args)]
+                like = [a for a in same if len(a.args) > len(args)]
                 if like and rng.random() < 0.5:
                     args.append(rng.choice(like).args[len(args)])
                 elif part == "UNIT":

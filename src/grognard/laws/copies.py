@@ -42,7 +42,7 @@ def use(seen: Match, decision: Decision, chance: Random) -> None:
         raise BrokenLaw(f"the copy of a copy after action {seen.number} is another position")
     for action in some_of_each_verb(listed, chance):
         trial = seen.clone()
-        trial.play_listed(action, by=decision.seat)
+        trial.play_listed(action, by=decision.seat, keep=False)
     for action in chance.sample(listed, min(PREVIEWED, len(listed))):
         if not seen.together:
             seen.preview(action)

@@ -7,26 +7,57 @@ nor by what its bots are given. They part only where the rules bring something t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import pickle
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from grognard.engine import Action, Decision, Event, Match, Position, RandomPlayer
 from grognard.engine.concealed import NOTHING_CONCEALED, enlightens
 from grognard.engine.positions import write_position
-from grognard.engine.seen import questions
+from grognard.engine.preview import Preview, preview, preview_for
+from grognard.engine.seen import guessed, questions
 from grognard.errors import GrognardError
 from grognard.laws.broken import BrokenLaw, forgeries
 
+T = TypeVar("T")
 SAMPLE = 12
 """How many of a question's actions are put to the referee and priced."""
 
 
 RENEWED = 0.2
 """How often another world is taken although the last one still goes along."""
+
+
+class Known:
+    """What was worked out from one input: two worlds that are the same to a side hand on the same, most of the time.
+
+    The key holds all that it can have been worked out from. Where anything differs, it is worked out for both.
+    """
+
+    def __init__(self) -> None:
+        self.held: dict[tuple[Hashable, ...], Any] = {}
+        self.seen: Position | None = None
+        self.number = 0
+        """What was seen last, and the number of all that could be read from it."""
+
+    def once(self, find: Callable[[], T], *key: Hashable) -> T:
+        found: T | None = self.held.get(key)
+        if found is None:
+            found = self.held[key] = find()
+        return found
+
+    def guess(self, seen: Position, side: str, seed: str) -> Position:
+        """A guess at what a side does not know: it is made of what the side sees, and of nothing else.
+
+        Nobody plays in it: a match that is taken up there plays in a copy.
+        """
+        if seen is not self.seen:  # before anything is worked out from it
+            self.seen, self.number = seen, self.once(lambda: len(self.held) + 1, "seen", *content(seen))
+        return self.once(lambda: guessed(seen, side, seed), "guess", self.number, seed)
 
 
 class Worlds:
@@ -40,6 +71,7 @@ class Worlds:
         """The units that the side could not identify before the last action."""
         self.names: Mapping[int, int] | None = None
         """For each unit that the side cannot identify the one in its place in the other world."""
+        self.known = Known()
 
     # -- going along --
 
@@ -94,6 +126,7 @@ class Worlds:
     def look(self, match: Match, closely: bool) -> None:
         """Both worlds ask the same; once in a while, ``closely``, all that the side knows is compared."""
         self.hidden = match.game.concealed(match.position, self.side).units
+        self.known = Known()
         if self.other is not None:
             asked = [encoded(questions(world, self.side)) for world in (match, self.other)]
             require_same("view", self.side, match, asked[:1], asked[1:])
@@ -123,7 +156,8 @@ class Worlds:
         some = self.random.sample(actions, min(SAMPLE, len(actions)))
         tried = [*some, *forgeries(match, actions, self.random)]
         for what, tell in CHANNELS.items():
-            require_same(what, self.side, match, tell(match, self.side, tried), tell(other, self.side, tried))
+            ours, theirs = (tell(world, self.side, tried, self.known) for world in (match, other))
+            require_same(what, self.side, match, ours, theirs)
 
     def compare_secret_answers(self, match: Match) -> None:
         """The last answer was given in secret: another one looks the same to those who have still to answer."""
@@ -168,25 +202,43 @@ def encoded(value: Any) -> str:
     return msgspec.json.encode(value, enc_hook=str).decode()
 
 
-def view(match: Match, side: str, tried: Sequence[Action]) -> list[str]:
+def content(position: Position) -> tuple[Hashable, ...]:
+    """All that may be read from a position: its state and dice, what is concealed, its layers and known facts."""
+    known = [(find.__name__, args, value) for (find, args), value in position.known.items()]
+    return *standing(position), position.concealed, pickle.dumps(position.layers()), repr(known)
+
+
+def standing(position: Position) -> tuple[Hashable, ...]:
+    return msgspec.msgpack.encode(position.state), position.dice.count, tuple(position.dice.tape)
+
+
+def origin(match: Match) -> tuple[Hashable, ...]:
+    """All that a match comes from: the position where it was taken up, and the actions since."""
+    return (*standing(match.start_position), match.seed, match.number, *[(n.side, n.action) for n in match.history()])
+
+
+def view(match: Match, side: str, tried: Sequence[Action], known: Known) -> list[str]:
     found = []
     for name, part in match.view(side).items():
         found += [f"{name}: {encoded(entry)}" for entry in (part if isinstance(part, list) else [part])]
     return found
 
 
-def page(match: Match, side: str, tried: Sequence[Action]) -> list[str]:
+def page(match: Match, side: str, tried: Sequence[Action], known: Known) -> list[str]:
     page, seen = match.game.page_for(match.setting), match.game.seen(match.position, side)
     shown = [page.standing, page.markers, page.arrows, page.points, page.facts, page.coming, page.overlays]
     units = [unit for unit in range(len(match.setting.units)) if unit not in seen.concealed.units]
-    return [
-        *(str(show(seen)) for show in shown),
-        *(f"{page.factors(seen, unit)} {page.status(seen, unit)}" for unit in units),
-        str(match.outcome),
-    ]
+
+    def drawn() -> list[str]:
+        return [
+            *(str(show(seen)) for show in shown),
+            *(f"{page.factors(seen, unit)} {page.status(seen, unit)}" for unit in units),
+        ]
+
+    return [*known.once(drawn, "page", *content(seen)), str(match.outcome)]
 
 
-def question(match: Match, side: str, tried: Sequence[Action]) -> list[str]:
+def question(match: Match, side: str, tried: Sequence[Action], known: Known) -> list[str]:
     decision = match.question_for(side)
     if decision is None:
         return []
@@ -195,7 +247,7 @@ def question(match: Match, side: str, tried: Sequence[Action]) -> list[str]:
     return [*about, *map(name, decision.subjects()), "candidates", *map(name, decision.candidates())]
 
 
-def actions(match: Match, side: str, tried: Sequence[Action]) -> list[str]:
+def actions(match: Match, side: str, tried: Sequence[Action], known: Known) -> list[str]:
     decision = match.question_for(side)
     if decision is None:
         return []
@@ -206,30 +258,38 @@ def actions(match: Match, side: str, tried: Sequence[Action]) -> list[str]:
     ]
 
 
-def rulings(match: Match, side: str, tried: Sequence[Action]) -> list[str]:
+def rulings(match: Match, side: str, tried: Sequence[Action], known: Known) -> list[str]:
     return [f"{match.write(action)}: {match.check(action, by=side)}" for action in tried]
 
 
-def odds(match: Match, side: str, tried: Sequence[Action]) -> list[str]:
+def odds(match: Match, side: str, tried: Sequence[Action], known: Known) -> list[str]:
     """Of the first action only: odds take long."""
+
+    def weigh(guess: Match, action: Action) -> Preview:
+        return known.once(lambda: preview(guess, action), "odds", *origin(guess), action)
+
     try:
-        return [str(match.preview(tried[0], side))] if tried else []
+        return [str(preview_for(match, tried[0], side, weigh, known.guess))] if tried else []
     except GrognardError as problem:
         return [str(problem)]
 
 
-def bots_input(match: Match, side: str, tried: Sequence[Action]) -> list[str]:
+def bots_input(match: Match, side: str, tried: Sequence[Action], known: Known) -> list[str]:
     """What a bot thinks in, also as the file that goes to those who ask for one."""
-    seen = match.seen_by(side, "a bot")
+    seen = match.seen_by(side, "a bot", known.guess)
     if seen is None:
         return []
-    asked: Decision | None = seen.question_for(side)
-    subjects = [seen.setting.subject_name(subject) for subject in asked.subjects()] if asked is not None else []
-    state = encoded(msgspec.to_builtins(seen.position.state, str_keys=True))
-    return [*write_position(seen).splitlines(), state, *subjects]
+
+    def given() -> list[str]:
+        asked: Decision | None = seen.question_for(side)
+        subjects = [seen.setting.subject_name(subject) for subject in asked.subjects()] if asked is not None else []
+        state = encoded(msgspec.to_builtins(seen.position.state, str_keys=True))
+        return [*write_position(seen).splitlines(), state, *subjects]
+
+    return known.once(given, "bot", seen.fingerprint())
 
 
-Channel = Callable[[Match, str, Sequence[Action]], list[str]]
+Channel = Callable[[Match, str, Sequence[Action], Known], list[str]]
 CHANNELS: Mapping[str, Channel] = {
     "view": view,
     "page": page,

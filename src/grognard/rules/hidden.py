@@ -9,16 +9,20 @@ from typing import TypeVar
 C = TypeVar("C")
 
 
-def deal(units: Iterable[int], counters: Iterable[C], fits: Callable[[int, C], bool], chance: Random) -> dict[int, C]:
-    """A unit for each counter, drawn by chance among those that fit; as many counters as can be are served.
+def deal(
+    units: Iterable[int], counters: Iterable[C], fitting: Callable[[C], frozenset[int]], chance: Random
+) -> dict[int, C]:
+    """A unit for each counter, drawn by chance among those fitting it; as many counters as can be are served.
 
-    >>> deal([1, 2, 3], "ab", lambda unit, counter: (unit == 1) == (counter == "a"), Random(1))[1]
+    >>> deal([1, 2, 3], "ab", {"a": frozenset([1]), "b": frozenset([2, 3])}.__getitem__, Random(1))[1]
     'a'
     """
     order, places = sorted(units), list(counters)
     chance.shuffle(order)
     chance.shuffle(places)
-    able = [[unit for unit in order if fits(unit, counter)] for counter in places]
+    found = [fitting(counter) for counter in places]
+    in_order = {among: [unit for unit in order if unit in among] for among in dict.fromkeys(found)}
+    able = [in_order[among] for among in found]
     holder: dict[int, int] = {}
 
     def seat(place: int, tried: set[int]) -> bool:

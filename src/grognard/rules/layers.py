@@ -6,7 +6,7 @@ They are kept up as units move. All of them can be rebuilt from the state, and t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Self
+from typing import ClassVar, Self
 
 from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
@@ -29,6 +29,9 @@ class MapPosition(Position[C, S]):
     control lies on the cell; ``closed[side][cell]`` counts what keeps that side out of the cell. What is
     counted at all is kept as sets of cells, too (see `masks`), for those who search the map.
     """
+
+    exerts_zones: ClassVar[bool] = True
+    """Whether the game has zones of control at all."""
 
     def __init__(self, setting: C, state: S, dice: Dice, lay_out: bool = True) -> None:
         self.stack: list[tuple[int, ...]] = []
@@ -70,7 +73,6 @@ class MapPosition(Position[C, S]):
         self.shares = False
 
     def layers(self) -> tuple[object, ...]:
-        """All layers, to be compared with what a rebuilt position has."""
         return self.stack, self.zones, self.closed, self.zone_cells, self.closed_cells
 
     def place(self, unit: int, cell: int) -> None:
@@ -117,10 +119,15 @@ class MapPosition(Position[C, S]):
             self.closed_cells[side] ^= 1 << cell
 
     def _add(self, unit: int, cell: int) -> None:
+        if self.shares:
+            self._own_layers()
         side = self.setting.side[unit]
-        self._close(1 - side, cell)
+        self.closed[1 - side][cell] += 1
+        self.closed_cells[1 - side] |= 1 << cell
         there = self.stack[cell]
-        self.stack[cell] = tuple(sorted((*there, unit))) if there else (unit,)
+        self.stack[cell] = (*there, unit) if not there or there[-1] < unit else tuple(sorted((*there, unit)))
+        if not self.exerts_zones:
+            return
         zones, found = self.zones[side], self.zone_cells[side]
         for other in self.zone(unit, cell):
             number = zones[other]
@@ -134,6 +141,8 @@ class MapPosition(Position[C, S]):
         self._reopen(1 - side, cell)
         there = self.stack[cell]
         self.stack[cell] = tuple([u for u in there if u != unit]) if len(there) > 1 else ()
+        if not self.exerts_zones:
+            return
         zones, found = self.zones[side], self.zone_cells[side]
         for other in self.zone(unit, cell):
             number = zones[other] - 1

@@ -41,6 +41,7 @@ class UnitOrders(Decision, Generic[P]):
         super().__init__(name, kind, case, prompt, rest=rest, seat=seat)
         self.g = g
         self.number = side
+        self._able: Sequence[Subject] | None = None
 
     # -- what a game says --
 
@@ -107,9 +108,10 @@ class UnitOrders(Decision, Generic[P]):
         return [*[subjects[u] for u in self.units()], *self.buttons()]
 
     def subjects(self) -> Sequence[Subject]:
-        subjects = self.g.setting.unit_subjects
-        able = [subjects[u] for u in self.units() if self.is_able(u)]
-        return [*able, *[button for button in self.buttons() if self.actions(button)]]
+        if self._able is None:  # found once: a question lasts until something changes
+            subjects = self.g.setting.unit_subjects
+            self._able = [subjects[u] for u in self.units() if self.is_able(u)]
+        return [*self._able, *[button for button in self.buttons() if self.actions(button)]]
 
     def is_anybody_able(self) -> bool:
         """Whether any unit can do anything, so that the question is worth asking."""

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from grognard.engine import Match
-from grognard.laws.worlds import CHANNELS
+from grognard.laws.worlds import CHANNELS, Known
 from tests.games.hannut_1940.position import game, play, study
 
 GERMANS = "4Pz-HQ 6002 \n 3Pz-HQ 5802"
@@ -20,7 +20,7 @@ def require_same(one: Match, other: Match, side: str) -> None:
     decision = one.question_for(side)
     tried = list(islice(decision.all_actions(), 12)) if decision is not None else []
     for what, tell in CHANNELS.items():
-        assert tell(one, side, tried) == tell(other, side, tried), f"the {what} tells {side}"
+        assert tell(one, side, tried, Known()) == tell(other, side, tried, Known()), f"the {what} tells {side}"
     assert one.log(side) == other.log(side)
 
 

@@ -9,11 +9,11 @@ from grognard.engine import Concealed, Ruling
 from grognard.engine.events import flag
 from grognard.games.hannut_1940.checks import broken_invariants, check_scenario, check_tables
 from grognard.games.hannut_1940.evaluation import HannutEvaluation
-from grognard.games.hannut_1940.judge import HannutJudge
+from grognard.games.hannut_1940.judge import HannutJudge, command_ruling
 from grognard.games.hannut_1940.page import HannutPage
 from grognard.games.hannut_1940.position import Hannut
 from grognard.games.hannut_1940.rules.deployment import prepare, set_up
-from grognard.games.hannut_1940.rules.stacking import concealed_from
+from grognard.games.hannut_1940.rules.stacking import concealed_from, hidden_units
 from grognard.games.hannut_1940.rules.supply import supply_ruling
 from grognard.games.hannut_1940.secrets import another_world, guess_the_rest, without_secrets
 from grognard.games.hannut_1940.sequence import STEPS
@@ -53,6 +53,9 @@ class HannutGame(WarGame[HannutSetting, Hannut]):
     def supply(self, position: Hannut, unit: int) -> Ruling:
         return supply_ruling(position, unit)
 
+    def command(self, position: Hannut, unit: int) -> Ruling:
+        return command_ruling(position, unit)
+
     def broken(self, position: Hannut) -> list[str]:
         return broken_invariants(position)
 
@@ -66,6 +69,9 @@ class HannutGame(WarGame[HannutSetting, Hannut]):
 
     def concealed(self, position: Hannut, side: str) -> Concealed:
         return concealed_from(position, position.setting.sides.index(side))
+
+    def hidden_units(self, position: Hannut, side: str) -> frozenset[int]:
+        return hidden_units(position, position.setting.sides.index(side))
 
     def redact(self, position: Hannut, side: str) -> Hannut:
         return without_secrets(position, side)

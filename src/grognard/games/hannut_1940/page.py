@@ -120,17 +120,16 @@ class HannutPage(Page[Hannut]):
         g, found = position, []
         for side, name in enumerate(g.setting.sides):
             title = g.setting.game.sides[name]
-            guns = [
-                c for c in range(len(g.setting.grid.ids))
-                if any(g.state.bp.get(d, 0) and g.in_range(d, c, g.artillery_range(d)) for d in g.divisions_of(side))
-            ]
-            seen = 0
+            guns = seen = 0
+            for division in g.divisions_of(side):
+                if g.state.bp.get(division, 0):
+                    guns |= g.within_range(division, g.artillery_range(division))
             for cell in cells_of(g.occupied(side)):
                 seen |= sight(g, cell)
             fed = [u for u in g.on_map(side) if can_trace(g, u)]
             found += [
                 Overlay(name=f"guns-{name}", kind="command", title=f"Range of artillery: {title}", case="9.1",
-                        side=name, cells=guns),
+                        side=name, cells=cells_of(guns)),
                 Overlay(name=f"sight-{name}", kind="threat", title=f"In line of sight: {title}", case="8.1", side=name,
                         cells=cells_of(seen)),
                 Overlay(name=f"cut-{name}", kind="supply", title=f"Supply is barred: {title}", case="15.1", side=name,

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from grognard.data import DataFolder
-from grognard.rules.plans import Ruled, ScenarioPlan
+from grognard.rules.plans import Ruled, ScenarioPlan, named_twice
 
 GameTurn = Annotated[int, msgspec.Meta(ge=1, le=15)]
 Side = Literal["german", "french"]
@@ -164,12 +164,8 @@ class HannutPlan(ScenarioPlan, kw_only=True, frozen=True):
 
     def faults(self, data: DataFolder) -> Iterator[tuple[str, str]]:
         yield from super().faults(data)
-        seen: set[str] = set()
         arriving = [uid for order in self.reinforcement for uid in order.units]
-        for uid in (*(entry.id for entry in self.setup), *arriving, *self.corps_units):
-            if uid in seen:
-                yield f"{uid} is in the scenario twice", uid
-            seen.add(uid)
+        yield from named_twice([*(entry.id for entry in self.setup), *arriving, *self.corps_units])
         known = [division.id for division in self.division]
         for name in sorted({id for id in known if known.count(id) > 1}):
             yield f"division {name} is there twice", name

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from operator import or_
+from typing import Any, TypeVar
 
-from grognard.engine.facts import derived
+from grognard.engine.facts import derived, forget
 from grognard.games.hannut_1940.setting import ELIMINATED, GERMAN, HannutSetting
 from grognard.games.hannut_1940.state import HannutState, Mark, Supply
 from grognard.games.hannut_1940.tables import Turn
@@ -12,21 +15,29 @@ from grognard.rules.masks import mask
 from grognard.rules.position import WarPosition
 
 ATTACK = (Mark.PA, Mark.TA)
+F = TypeVar("F", bound=Callable[..., Any])
+ON_MARKERS: list[Callable[..., Any]] = []
+"""The facts that depend on markers."""
+
+
+def on_markers(fact: F) -> F:
+    """A fact that is forgotten where a marker is put on or taken off; all others stay."""
+    ON_MARKERS.append(fact)
+    return fact
 
 
 class Hannut(WarPosition[HannutSetting, HannutState]):
     """Nobody exerts a zone of control; what stops a unit is found where it enters (6.6)."""
 
-    def zone(self, unit: int, cell: int) -> tuple[int, ...]:
-        return ()
+    exerts_zones = False
 
     # -- time --
 
     @property
     def turn(self) -> Turn:
         """The space of the Game Turn Record Track (4.1); a study may stand outside of it."""
-        turns = self.setting.tables.turns
-        return turns[max(min(turns), min(max(turns), self.state.turn))]
+        turns, now = self.setting.tables.turns, self.state.turn
+        return turns[now] if now in turns else turns[max(min(turns), min(max(turns), now))]
 
     @property
     def is_night(self) -> bool:
@@ -57,14 +68,17 @@ class Hannut(WarPosition[HannutSetting, HannutState]):
     def artillery_range(self, division: str) -> int:
         return self.setting.limits["static-range" if self.is_static(division) else "mobile-range"]
 
-    def in_range(self, division: str, cell: int, distance: int) -> bool:
-        """9.1: from the HQ's hex; the 1st Motorized's stands one hex off the map (19.6)."""
-        off_map = self.setting.off_map_hq.get(division)
+    def within_range(self, division: str, distance: int) -> int:
+        """9.1: the hexes in range of the HQ's; the 1st Motorized's stands one hex off the map (19.6)."""
+        off_map, within = self.setting.off_map_hq.get(division), self.setting.within
         if off_map is not None:
-            return any(self.setting.grid.distance(c, cell) < distance for c in off_map)
+            return reduce(or_, [within(cell, distance - 1) for cell in off_map], 0)
         hq = self.hq(division)
         here = self.state.loc[hq] if hq >= 0 else -1
-        return here >= 0 and self.setting.grid.distance(here, cell) <= distance
+        return within(here, distance) if here >= 0 else 0
+
+    def in_range(self, division: str, cell: int, distance: int) -> bool:
+        return bool(self.within_range(division, distance) >> cell & 1)
 
     def divisions_of(self, side: int) -> list[str]:
         """The divisions whose HQ is in play, in the order of the scenario."""
@@ -75,6 +89,11 @@ class Hannut(WarPosition[HannutSetting, HannutState]):
             return self.state.turn >= self.setting.first_turn_of[division]
         hq = self.hq(division)
         return hq >= 0 and self.state.loc[hq] >= 0
+
+    def has_hidden_hq(self, division: str) -> bool:
+        """7.3: in what a side sees, whether the HQ may lie under another counter."""
+        hq = self.hq(division)
+        return hq >= 0 and self.state.loc[hq] == self.setting.nowhere
 
     # -- units --
 
@@ -100,6 +119,20 @@ class Hannut(WarPosition[HannutSetting, HannutState]):
         """16.1: a finished improved position."""
         return self.state.ip.get(cell, 0) == 2
 
+    def open_steps(self, units: Sequence[int], here: int, by_road: bool = False) -> list[int]:
+        """The next hexes without enemies that all of some units can enter (6.1), and may (19.6)."""
+        setting = self.setting
+        closed = self.occupied(1 - setting.side[units[0]])
+        for unit in units:
+            closed |= ~setting.limit[self.division(unit)]
+        steps = [setting.roads] if by_road else [setting.steps_of(u) for u in units]
+        around = setting.grid.neighbours[here]
+        return [c for c in around if not closed >> c & 1 and all((here, c) in found for found in steps)]
+
+    def designated_units(self) -> list[int]:
+        """10.2: the active side's on the map."""
+        return [u for u in self.on_map(self.phasing) if self.state.mark[u] in ATTACK]
+
     # -- what happens --
 
     def place(self, unit: int, cell: int) -> None:
@@ -113,15 +146,17 @@ class Hannut(WarPosition[HannutSetting, HannutState]):
 
     def set_mark(self, unit: int, mark: Mark) -> None:
         self.state.mark[unit] = mark
-        self.changed()
+        forget(self, *ON_MARKERS)
 
-    def go_out_of_supply(self, unit: int, case: str) -> None:
-        """15.2: an exploitation marker goes at once."""
-        self.state.supply[unit] = Supply.OUT
-        if self.state.mark[unit] == Mark.EXP:
-            self.state.mark[unit] = Mark.NONE
+    def go_out_of_supply(self, units: Sequence[int], case: str) -> None:
+        """15.2: exploitation markers go at once."""
+        for unit in units:
+            self.state.supply[unit] = Supply.OUT
+            if self.state.mark[unit] == Mark.EXP:
+                self.state.mark[unit] = Mark.NONE
         self.changed()
-        self.note("out-of-supply", case, unit=unit)
+        for unit in units:
+            self.note("out-of-supply", case, unit=unit)
 
     def tire(self, unit: int, case: str = "14.0") -> None:
         """A level of fatigue; an exploitation marker goes (6.4)."""
@@ -150,9 +185,8 @@ class Hannut(WarPosition[HannutSetting, HannutState]):
 def recon_sees(g: Hannut, side: int) -> int:
     """7.3: the hexes beside a side's Recon units."""
     found = 0
-    for unit in g.on_map(side):
-        if g.setting.recon[unit]:
-            found |= g.setting.around[g.state.loc[unit]]
+    for unit in g.living(g.setting.recon_of[side]):
+        found |= g.setting.around[g.state.loc[unit]]
     return found
 
 

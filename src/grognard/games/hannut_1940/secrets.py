@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 from grognard.engine import Covered
+from grognard.engine.facts import derived
 from grognard.games.hannut_1940.position import ATTACK, Hannut
 from grognard.games.hannut_1940.rules.stacking import MARKS, top_rank
 from grognard.games.hannut_1940.setting import FRENCH
@@ -49,27 +51,29 @@ def guess_the_rest(seen: Hannut, side: str, chance: Random) -> Hannut:
     """A position that could be the real one for all that a side knows."""
     g = seen.copy()
     state, setting = g.state, g.setting
-
-    hidden, counters, rank = seen.concealed.units, seen.concealed.counters, setting.rank
-    tops = {c.cell: top_rank(seen, c.cell) for c in counters}
-    labels = {c.label for c in counters if c.label}
-    bearers = {label: {u for u in hidden if may_carry(seen, u, BY_LABEL[label])} for label in labels}
-
-    def fits_under(unit: int, counter: Covered) -> bool:
-        top = tops[counter.cell]
-        return (top is None or top < rank[unit]) and (not counter.label or unit in bearers[counter.label])
-
-    for unit, counter in deal(hidden, counters, fits_under, chance).items():
+    covered = seen.concealed
+    for unit, counter in deal(covered.units, covered.counters, fitting(seen).__getitem__, chance).items():
         state.mark[unit] = BY_LABEL.get(counter.label, Mark.NONE)
         if unit in setting.corps:
             state.attached[unit] = chance.choice(g.divisions_of(FRENCH) or [setting.divisions_of[FRENCH][0]])
-        g.place(unit, counter.cell)
+        state.loc[unit] = counter.cell                                          # whoever asked lays the map out
     guess_chits(g, "french" if side == "german" else "german", chance)
     if side == "french" and setting.plan.low_fuel.first_turn <= state.turn and not state.fuelled and not state.fuel:
         first = state.turn - {"am": 0, "pm": 1, "night": 2}[g.turn.part]
         begun = state.phase in ("chit-aside", "turn", "dawn", "command", "reveal")
         state.fuel = 0 if begun else first + 1                                  # it has not come in the morning
     return g
+
+
+@derived
+def fitting(seen: Hannut) -> Mapping[Covered, frozenset[int]]:
+    """Who may lie under each covered counter: below what is seen on top, and able to carry the marker that is seen."""
+    hidden, rank, found = seen.concealed.units, seen.setting.rank, dict[Covered, frozenset[int]]()
+    for counter in seen.concealed.counters:
+        top, label = top_rank(seen, counter.cell), counter.label
+        below = [u for u in hidden if top is None or top < rank[u]]
+        found[counter] = frozenset([u for u in below if not label or may_carry(seen, u, BY_LABEL[label])])
+    return found
 
 
 def may_carry(g: Hannut, unit: int, mark: Mark) -> bool:

@@ -89,9 +89,8 @@ def end_combat(g: Hannut) -> None:
     """4.3.2 step 6, 13.7.5: AS markers come off, and the attack markers of units that could not attack."""
     begin_combat(g)
     g.state.shifts = {}
-    for unit in g.on_map(g.phasing):
-        if g.designated(unit):
-            g.state.mark[unit] = Mark.NONE
+    for unit in g.designated_units():
+        g.state.mark[unit] = Mark.NONE
     g.changed()
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar
 
-from grognard.board import Board
-from grognard.data import DataFolder
 from grognard.engine import Unit
 from grognard.games.hannut_1940.plan import Arrival, Division, HannutPlan
 from grognard.games.hannut_1940.tables import PROHIBITED, HannutTables, HannutUnit, Terrain
-from grognard.rules.game import WarGame
 from grognard.rules.masks import mask
 from grognard.rules.memo import Memo
 from grognard.rules.plans import ScenarioPlan
@@ -38,12 +35,8 @@ class HannutSetting(WarSetting[HannutUnit, HannutPlan]):
     unit_kind: ClassVar[type[Unit]] = HannutUnit
     plan_kind: ClassVar[type[ScenarioPlan]] = HannutPlan
 
-    def __init__(
-        self, game: WarGame, data: DataFolder, scenario: str, options: Mapping[str, str],
-        board: Board | None = None, units: Sequence[Unit] | None = None,
-    ) -> None:
-        super().__init__(game, data, scenario, options, board, units)
-        self.tables = HannutTables(data)
+    def lay_out(self) -> None:
+        self.tables = HannutTables(self.data)
         self.limits = self.tables.limits
         self._lay_out_units()
         self._lay_out_divisions()
@@ -63,6 +56,8 @@ class HannutSetting(WarSetting[HannutUnit, HannutPlan]):
         self.mech: tuple[bool, ...] = tuple([u.movement == "mech" for u in units])
         self.afv: tuple[bool, ...] = tuple([u.afv for u in units])
         self.recon: tuple[bool, ...] = tuple([u.recon for u in units])
+        self.recon_of = tuple([tuple([n for n in numbers if self.recon[n]]) for numbers in self.units_of])
+        self.mech_of = tuple([tuple([n for n in numbers if self.mech[n]]) for numbers in self.units_of])
         self.personnel: tuple[bool, ...] = tuple([u.personnel for u in units])
         self.bn: tuple[bool, ...] = tuple([u.bn for u in units])
         self.ways: tuple[tuple[int, ...], ...] = tuple([
@@ -82,6 +77,9 @@ class HannutSetting(WarSetting[HannutUnit, HannutPlan]):
         self.limit = {d.id: mask(regions.get(d.limit, ())) or self.everywhere for d in plan.division}
         """19.6: the hexes that a tethered division never leaves."""
         self.limit[UNATTACHED] = self.everywhere
+        self.area = {d.id: mask([c for a in plan.area if a.division == d.id for c in regions.get(a.region, ())])
+                     for d in plan.division}
+        """19.2: where a division is set up."""
         self.arrivals: dict[int, Arrival] = {
             self.unit_named(uid): order for order in plan.reinforcement for uid in order.units
         }
@@ -172,6 +170,11 @@ class HannutSetting(WarSetting[HannutUnit, HannutPlan]):
             both = {pair: max(walks[pair], price) for pair, price in rides.items() if pair in walks}
             found = self._mixed[way, night] = Going(self._grouped(both))
         return found
+
+    def steps_of(self, unit: int) -> Mapping[Pair, object]:
+        """The steps that a unit can make off the roads."""
+        mech = self.mech[unit]
+        return self.prices[WHEELS if mech else FOOT, mech, False]
 
     def _grouped(self, prices: Mapping[Pair, int]) -> Groups:
         steps: list[list[Pair]] = [[] for _ in self.grid.ids]

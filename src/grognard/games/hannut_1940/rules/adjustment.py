@@ -6,43 +6,32 @@ from collections.abc import Iterable, Sequence
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.hannut_1940.position import ATTACK, Hannut, enemies_beside
-from grognard.games.hannut_1940.rules.assault import allowance
-from grognard.games.hannut_1940.rules.halts import is_halted
-from grognard.games.hannut_1940.rules.retreat import Hits, carry_shifts, strip
+from grognard.games.hannut_1940.rules.assault import allowance, targets
+from grognard.games.hannut_1940.rules.markers import take_mark
+from grognard.games.hannut_1940.rules.retreat import carry_shifts, pass_by, strip
 from grognard.games.hannut_1940.rules.stacking import may_share
-from grognard.games.hannut_1940.setting import FOOT, WHEELS
 from grognard.games.hannut_1940.state import Mark
-from grognard.rules.masks import fewest_cells, mask
+from grognard.rules.masks import fewest_cells
 from grognard.rules.orders import UnitOrders
-
-
-def targets(g: Hannut, unit: int) -> int:
-    """The enemy hexes that a unit can still assault (13.2)."""
-    return enemies_beside(g, unit) & ~mask([*g.state.assaulted, *g.state.safe])
-
-
-def marked_units(g: Hannut) -> list[int]:
-    return [u for u in g.on_map(g.phasing) if g.state.mark[u] in ATTACK]
 
 
 def take_off(g: Hannut, units: Iterable[int]) -> None:
     """Hex by hex, from the top of each stack: the order tells nothing of who lies under it."""
     for unit in sorted(units, key=lambda u: (g.state.loc[u], g.setting.rank[u])):
-        g.set_mark(unit, Mark.NONE)
-        g.note("unmarked", "12.0", unit=unit, cell=g.state.loc[unit])
+        take_mark(g, unit, "12.0")
 
 
 def drop_useless(g: Hannut) -> None:
     """12.0: markers of units that have no enemy next to them; TA where PA units face the same and only hex."""
-    take_off(g, [u for u in marked_units(g) if not enemies_beside(g, u)])
-    alone = [u for u in marked_units(g) if enemies_beside(g, u).bit_count() == 1]
+    take_off(g, [u for u in g.designated_units() if not enemies_beside(g, u)])
+    alone = [u for u in g.designated_units() if enemies_beside(g, u).bit_count() == 1]
     prepared = {enemies_beside(g, u) for u in alone if g.state.mark[u] == Mark.PA}
     take_off(g, [u for u in alone if g.state.mark[u] == Mark.TA and enemies_beside(g, u) in prepared])
 
 
 def required(g: Hannut, division: str) -> int:
     """12.0: the fewest half assaults in which all marked units of a division can attack."""
-    units = [u for u in marked_units(g) if g.division(u) == division]
+    units = [u for u in g.designated_units() if g.division(u) == division]
     tactical = {g.state.loc[u] for u in units if g.state.mark[u] == Mark.TA}
     prepared = [targets(g, u) for u in units if g.state.mark[u] == Mark.PA and targets(g, u)]
     limits = g.setting.limits
@@ -51,9 +40,9 @@ def required(g: Hannut, division: str) -> int:
 
 def excess(g: Hannut) -> list[int]:
     """Marked units of divisions with more assaults than their HQs allow (9.1.1, 9.1.2)."""
-    divisions = {g.division(u) for u in marked_units(g)}
+    divisions = {g.division(u) for u in g.designated_units()}
     over = {d for d in divisions if required(g, d) > allowance(g, d)}
-    return [u for u in marked_units(g) if g.division(u) in over]
+    return [u for u in g.designated_units() if g.division(u) in over]
 
 
 class AdjustmentOrders(UnitOrders[Hannut]):
@@ -72,7 +61,7 @@ class AdjustmentOrders(UnitOrders[Hannut]):
     def units(self) -> Sequence[int]:
         """Whoever is too many; then the first marked unit of each stack speaks for it."""
         stacks: dict[int, int] = {}
-        for unit in marked_units(self.g):
+        for unit in self.g.designated_units():
             stacks.setdefault(self.g.state.loc[unit], unit)
         return self.excess or [u for c, u in stacks.items() if c not in self.tried]
 
@@ -102,7 +91,7 @@ def adjustment_step(g: Hannut) -> Procedure:
     """4.3.2 step 5."""
     tried: list[int] = []
     failed: list[int] = []
-    while marked_units(g):
+    while g.designated_units():
         orders = AdjustmentOrders(g, tried, failed)
         action = yield from g.order(orders)
         if action is None:
@@ -137,24 +126,15 @@ def release(g: Hannut, cell: int) -> Procedure:
     if not passed:
         return
     take_off(g, units)
-    setting, side = g.setting, g.phasing
-    prices = [setting.prices[WHEELS if setting.mech[u] else FOOT, setting.mech[u], False] for u in units]
-    closed = g.occupied(1 - side)
-    for unit in units:
-        closed |= ~setting.limit[g.division(unit)]
-    cells = [
-        c for c in setting.grid.neighbours[cell]
-        if not closed >> c & 1 and all((cell, c) in p for p in prices) and may_share(g, (*units, *g.stack[c]))
-    ]
+    cells = [c for c in g.open_steps(units, cell) if may_share(g, (*units, *g.stack[c]))]
     if not cells:
         return
     question = f"where do the units in {g.cell_name(cell)} step back to?"
-    to = yield from g.choose_or_end(side, "step-back", "12.0", question, "step-back", cells, about="cell")
+    to = yield from g.choose_or_end(g.phasing, "step-back", "12.0", question, "step-back", cells, about="cell")
     if to is not None:
         for unit in units:
             strip(g, unit)
             g.place(unit, to)
         carry_shifts(g, cell, units)                                            # 10.3.12
         g.note("retreat", "12.0", units=units, start=cell, to=to)
-        if is_halted(g, side, to):
-            yield from Hits(g, side, units, "11.4").lose()
+        yield from pass_by(g, units)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.hannut_1940.plan import Arrival
 from grognard.games.hannut_1940.position import Hannut
-from grognard.games.hannut_1940.rules.allowances import activate, allowance, keep_points, toll, toll_cells
+from grognard.games.hannut_1940.rules.allowances import activate, allowance, halved, keep_points, toll, toll_cells
 from grognard.games.hannut_1940.rules.command import attach
-from grognard.games.hannut_1940.rules.halts import is_halted
+from grognard.games.hannut_1940.rules.halts import meets_halt
 from grognard.games.hannut_1940.rules.stacking import fits
 from grognard.games.hannut_1940.setting import FRENCH, OFF_MAP, QUARTERS, ROAD, WHEELS, WITHDRAWN
 from grognard.games.hannut_1940.state import CLOSED
@@ -75,9 +75,7 @@ def enter(g: Hannut, unit: int, cell: int) -> None:
     state.arrived[unit] = 1
     if by_road >= 0:
         state.queue[cell] = state.queue.get(cell, 0) + 1
-    if is_halted(g, setting.side[unit], cell):
-        state.done[unit] = 1
-        g.note("halt", "6.6", side=g.side_name(setting.side[unit]), cell=cell)
+    state.done[unit] |= int(meets_halt(g, setting.side[unit], cell))
     g.note("enter", "18.1", unit=unit, to=cell)
     arrive_hq(g, unit)
 
@@ -114,7 +112,7 @@ def arrive_hq(g: Hannut, unit: int) -> None:
     if g.setting.is_hq[unit]:
         g.state.level[division] = g.state.base[division]
         full = g.has_option("arriving_bp", "full")
-        g.state.bp[division] = g.state.base[division] if full else -(-g.state.base[division] // 2)
+        g.state.bp[division] = g.state.base[division] if full else halved(g.state.base[division])
 
 
 def begin_arrivals(g: Hannut) -> None:
@@ -126,7 +124,7 @@ def begin_arrivals(g: Hannut) -> None:
                 state.base[order.division] += order.bp
                 state.level[order.division] = state.level.get(order.division, 0) + order.bp
                 static = g.is_static(order.division)
-                state.bp[order.division] = state.bp.get(order.division, 0) + (order.bp if static else -(-order.bp // 2))
+                state.bp[order.division] = state.bp.get(order.division, 0) + (order.bp if static else halved(order.bp))
             if order.division in setting.off_map_hq and order.division not in state.level:
                 state.static.append(order.division)                             # 19.6: in static mode
                 state.level[order.division] = state.bp[order.division] = state.base[order.division]

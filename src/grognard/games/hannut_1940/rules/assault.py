@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.hannut_1940.position import ATTACK, Hannut, enemies_beside
+from grognard.games.hannut_1940.rules.markers import put_mark, take_mark
 from grognard.games.hannut_1940.rules.odds import (
     Assault,
     armor_terrain,
@@ -77,13 +78,10 @@ def tactical_step(g: Hannut) -> Procedure:
         action = yield from g.order(TacticalOrders(g))
         if action is None:
             return
-        unit = action.number()
-        on = action.verb == "assign"
-        g.set_mark(unit, Mark.TA if on else Mark.NONE)
-        if on:
-            g.note("marked", "10.2", unit=unit, cell=g.state.loc[unit], mark="TA")
+        if action.verb == "assign":
+            put_mark(g, action.number(), Mark.TA, "10.2")
         else:
-            g.note("unmarked", "10.2", unit=unit, cell=g.state.loc[unit])
+            take_mark(g, action.number(), "10.2")
 
 
 # -- 12.0, 13.2, 13.3: who attacks whom --
@@ -134,8 +132,7 @@ class AssaultOrders(UnitOrders[Hannut]):
         super().__init__(g, g.phasing, "assault", "13.0", "which assault comes next?")
 
     def units(self) -> Sequence[int]:
-        g = self.g
-        return [u for u in g.on_map(self.number) if g.state.mark[u] in ATTACK and not g.state.attacked[u]]
+        return [u for u in self.g.designated_units() if not self.g.state.attacked[u]]
 
     def may_act(self, unit: int) -> Ruling:
         if unit in self.units():
@@ -171,9 +168,12 @@ def assault_step(g: Hannut) -> Procedure:
 
 def is_open(g: Hannut) -> bool:
     """Whether a marked unit has an enemy beside it who has not been assaulted: everybody sees that (7.3)."""
-    closed = mask([*g.state.assaulted, *g.state.safe])
-    marked = [u for u in g.on_map(g.phasing) if g.state.mark[u] in ATTACK]
-    return any(enemies_beside(g, u) & ~closed for u in marked)
+    return any(targets(g, u) for u in g.designated_units())
+
+
+def targets(g: Hannut, unit: int) -> int:
+    """13.2: the enemy hexes that a unit can still assault."""
+    return enemies_beside(g, unit) & ~mask([*g.state.assaulted, *g.state.safe])
 
 
 def gather(g: Hannut, first: int, cell: int) -> ChoosingSome:

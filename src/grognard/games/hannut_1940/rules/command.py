@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from grognard.engine import Action, Procedure
 from grognard.engine.decisions import Choice
 from grognard.games.hannut_1940.position import Hannut
+from grognard.games.hannut_1940.rules.allowances import halved
 from grognard.games.hannut_1940.rules.markers import exploit_quota
 from grognard.games.hannut_1940.rules.supply import mark_supply, traces_to_hq
 from grognard.games.hannut_1940.setting import FRENCH, GERMAN, UNATTACHED
@@ -226,7 +227,7 @@ def set_division(g: Hannut, side: int, division: str) -> None:
 def available(g: Hannut, division: str) -> int:
     """9.1.1, 9.1.2: all points of a static HQ, half of a mobile one's."""
     level = g.state.level.get(division, 0)
-    return level if g.is_static(division) else -(-level // 2)
+    return level if g.is_static(division) else halved(level)
 
 
 def reset_points(g: Hannut, division: str) -> None:

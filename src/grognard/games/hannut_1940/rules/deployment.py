@@ -7,7 +7,7 @@ from grognard.games.hannut_1940.position import Hannut
 from grognard.games.hannut_1940.rules.stacking import fits, may_stack
 from grognard.games.hannut_1940.setting import FRENCH, GERMAN, OFF_MAP, HannutSetting
 from grognard.games.hannut_1940.state import Chit, HannutState
-from grognard.rules.masks import cells_of, mask
+from grognard.rules.masks import cells_of
 from grognard.rules.orders import Placing
 
 
@@ -44,9 +44,7 @@ def set_chit_aside(g: Hannut) -> Procedure:
 
 def area_of(g: Hannut, unit: int) -> int:
     """19.2: where a unit may be set up."""
-    division = g.setting.units[unit].division
-    regions = [area.region for area in g.setting.plan.area if area.division == division]
-    return mask([c for name in regions for c in g.setting.board.regions.get(name, ())])
+    return g.setting.area.get(g.setting.units[unit].division, 0)
 
 
 def places_for(g: Hannut, unit: int) -> int:

@@ -9,7 +9,7 @@ from grognard.games.hannut_1940.position import Hannut
 from grognard.games.hannut_1940.rules.observation import air_observes, can_observe, seen_from, sight
 from grognard.games.hannut_1940.rules.retreat import Hits, Retreat, carry_shifts
 from grognard.games.hannut_1940.rules.stacking import fits
-from grognard.games.hannut_1940.setting import FOOT, GERMAN, WHEELS
+from grognard.games.hannut_1940.setting import GERMAN
 from grognard.games.hannut_1940.state import Mark
 from grognard.rules.arithmetic import Row, total
 from grognard.rules.masks import cells_of
@@ -301,8 +301,7 @@ def may_follow(g: Hannut, unit: int, cell: int) -> Ruling:
         return refuse("11.5", f"{name} is not designated to attack next to {g.cell_name(cell)}")
     if g.state.advanced[unit]:
         return refuse("11.5", f"{name} has already advanced in this phase")
-    way = WHEELS if setting.mech[unit] else FOOT
-    if (g.state.loc[unit], cell) not in setting.prices[way, setting.mech[unit], False]:
+    if (g.state.loc[unit], cell) not in setting.steps_of(unit):
         return refuse("11.5", f"{name} cannot enter {g.cell_name(cell)}")
     if not setting.limit[g.division(unit)] >> cell & 1:
         return refuse("19.6", f"{name} may not go that far")

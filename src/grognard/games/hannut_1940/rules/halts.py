@@ -25,6 +25,14 @@ def is_halted(g: Hannut, side: int, cell: int) -> bool:
     return steps >= setting.limits["halt-steps"] and guns_reach(g, enemy, cell)
 
 
+def meets_halt(g: Hannut, side: int, cell: int) -> bool:
+    """6.6: whether a unit that has entered a hex stops there; everybody hears it."""
+    halted = is_halted(g, side, cell)
+    if halted:
+        g.note("halt", "6.6", side=g.side_name(side), cell=cell)
+    return halted
+
+
 def guns_reach(g: Hannut, side: int, cell: int) -> bool:
     """6.6b: an HQ with points left has the hex in range."""
     return any(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
-from grognard.games.hannut_1940.position import Hannut
+from grognard.engine.facts import derived
+from grognard.games.hannut_1940.position import Hannut, on_markers
 from grognard.games.hannut_1940.setting import FRENCH, OFF_MAP, UNATTACHED
 from grognard.games.hannut_1940.state import Mark, Supply
 from grognard.rules.masks import cells_of
@@ -39,20 +41,26 @@ def may_exploit(g: Hannut, unit: int) -> Ruling:
         return refuse("6.4", f"{name} is fatigued")
     if g.state.supply[unit] == Supply.OUT:
         return refuse("15.2", f"{name} is out of supply")
-    return within_quotas(g, side, [unit])
+    return within_quotas(g, side, division)
 
 
-def within_quotas(g: Hannut, side: int, more: Sequence[int] = ()) -> Ruling:
-    """9.1.1, 9.1.2: the exploitation markers on the map, with those of more units, are no more than the HQs allow."""
-    marked = [u for u in g.on_map(side) if g.state.mark[u] == Mark.EXP] + list(more)
-    divisions = dict.fromkeys([g.division(u) for u in marked])
-    for division in divisions:
+@on_markers
+@derived
+def exploiting(g: Hannut, side: int) -> list[str]:
+    """The divisions of the units with exploitation markers, one by one."""
+    return [g.division(u) for u in g.on_map(side) if g.state.mark[u] == Mark.EXP]
+
+
+def within_quotas(g: Hannut, side: int, *more: str) -> Ruling:
+    """9.1.1, 9.1.2: the exploitation markers on the map, with more for some divisions, are what the HQs allow."""
+    marked = [*exploiting(g, side), *more]
+    for division, number in Counter(marked).items():
         quota = exploit_quota(g, division)
-        if len([u for u in marked if g.division(u) == division]) > quota:
+        if number > quota:
             case, name = "9.1.1" if g.is_static(division) else "9.1.2", g.setting.divisions[division].name
             return refuse(case, f"the {name} has {quota} exploitation markers at most")
     if g.has_option("exploit_cap", "largest"):
-        most = max([exploit_quota(g, d) for d in (*divisions, *g.divisions_of(side))], default=0)
+        most = max([exploit_quota(g, d) for d in (*marked, *g.divisions_of(side))], default=0)
         if len(marked) > most:
             return refuse("9.1.2", f"there are {most} exploitation markers for the whole side")
     return ALLOW
@@ -80,9 +88,14 @@ def may_mark(g: Hannut, unit: int, mark: Mark) -> Ruling:
     return ALLOW
 
 
-def put_mark(g: Hannut, unit: int, mark: Mark) -> None:
+def put_mark(g: Hannut, unit: int, mark: Mark, case: str = "4.3.2") -> None:
     g.set_mark(unit, mark)
-    g.note("marked", "4.3.2", unit=unit, cell=g.state.loc[unit], mark=mark.name)
+    g.note("marked", case, unit=unit, cell=g.state.loc[unit], mark=mark.name)
+
+
+def take_mark(g: Hannut, unit: int, case: str = "4.3.2") -> None:
+    g.set_mark(unit, Mark.NONE)
+    g.note("unmarked", case, unit=unit, cell=g.state.loc[unit])
 
 
 def entering_marks(g: Hannut, unit: int) -> list[Action]:
@@ -183,11 +196,17 @@ class MarkerOrders(OwnUnits[Hannut]):
 
     def __init__(self, g: Hannut) -> None:
         super().__init__(g, g.phasing, "markers", "4.3.2", "place or remove markers, or continue to movement")
+        self._others: dict[int, Sequence[Action]] = {}
 
     def units(self) -> Sequence[int]:
         return self.g.on_map(self.number)
 
     def others(self, unit: int) -> Sequence[Action]:
+        if unit not in self._others:
+            self._others[unit] = self.find_others(unit)
+        return self._others[unit]
+
+    def find_others(self, unit: int) -> Sequence[Action]:
         g = self.g
         if g.state.mark[unit] in (Mark.EXP, Mark.PA, Mark.CR):
             return [Action("unmark", (unit,))]
@@ -225,8 +244,7 @@ def marker_step(g: Hannut) -> Procedure:
         elif action.verb == "build":
             build(g, unit)
         else:
-            g.set_mark(unit, Mark.NONE)
-            g.note("unmarked", "4.3.2", unit=unit, cell=g.state.loc[unit])
+            take_mark(g, unit)
 
 
 def hexes_with(g: Hannut, side: int, *marks: Mark) -> list[int]:

@@ -19,7 +19,7 @@ from grognard.games.hannut_1940.rules.allowances import (
     toll,
 )
 from grognard.games.hannut_1940.rules.arrivals import enter, entry_cells, may_enter
-from grognard.games.hannut_1940.rules.halts import is_halted
+from grognard.games.hannut_1940.rules.halts import meets_halt
 from grognard.games.hannut_1940.rules.markers import entering_marks, put_mark
 from grognard.games.hannut_1940.rules.stacking import STACKING, fits, may_share, may_stack, rides_free
 from grognard.games.hannut_1940.setting import FOOT, GERMAN, OFF_MAP, QUARTERS, ROAD, WHEELS
@@ -40,10 +40,9 @@ HELD = {
 def jams(g: Hannut, side: int) -> int:
     """6.2: hexes with two steps of Mech units, where a Mech unit on a road must stop."""
     steps: dict[int, int] = {}
-    for unit in g.on_map(side):
-        if g.setting.mech[unit]:
-            cell = g.state.loc[unit]
-            steps[cell] = steps.get(cell, 0) + g.state.steps[unit]
+    for unit in g.living(g.setting.mech_of[side]):
+        cell = g.state.loc[unit]
+        steps[cell] = steps.get(cell, 0) + g.state.steps[unit]
     return mask([cell for cell, number in steps.items() if number >= g.setting.limits["road-stop-steps"]])
 
 
@@ -72,6 +71,7 @@ class Routes:
         self.units = units
         self.found: list[tuple[int, int, Reach]] = []
         self.cells = 0
+        self._ends = -1
         fresh = not any(has_begun(g, u) for u in units)
         within = g.setting.everywhere
         for unit in units:
@@ -86,13 +86,14 @@ class Routes:
                 self.cells |= got.cells
 
     def ends(self) -> int:
-        """7.0: nobody ends his move in an overstack by his own will."""
-        g, cells = self.g, self.cells
-        side = g.setting.side[self.units[0]]
-        for cell in cells_of(cells & g.occupied(side)):
-            if not may_share(g, (*self.units, *g.stack[cell])):
-                cells &= ~(1 << cell)
-        return cells
+        """7.0: nobody ends his move in an overstack by his own will. Found once."""
+        if self._ends < 0:
+            g, cells = self.g, self.cells
+            for cell in cells_of(cells & g.occupied(g.setting.side[self.units[0]])):
+                if not may_share(g, (*self.units, *g.stack[cell])):
+                    cells &= ~(1 << cell)
+            self._ends = cells
+        return self._ends
 
     def best(self, cell: int) -> tuple[int, Reach]:
         """The way that leaves the most points."""
@@ -119,11 +120,7 @@ def prepared_ends(g: Hannut, unit: int) -> dict[int, list[int]]:
 
 def prepared_steps(g: Hannut, unit: int, here: int, how: int) -> list[int]:
     """6.3: the next hexes of a prepared move."""
-    setting = g.setting
-    closed = g.occupied(1 - setting.side[unit]) | ~setting.limit[g.division(unit)]
-    prices = setting.prices[WHEELS if setting.mech[unit] else FOOT, setting.mech[unit], False]
-    ways = setting.roads if how == BY_ROAD else prices
-    return [c for c in setting.grid.neighbours[here] if not closed >> c & 1 and (here, c) in ways]
+    return g.open_steps([unit], here, by_road=how == BY_ROAD)
 
 
 def goes_on(g: Hannut, unit: int, here: int, first: int) -> int:
@@ -172,6 +169,12 @@ def partner_of(g: Hannut, unit: int) -> int:
         return -1
     here = [u for u in g.stack[state.loc[unit]] if u != unit and not state.done[u]]
     return rides_free(setting, [unit, *[u for u in here if state.mark[u] == state.mark[unit]]])
+
+
+def named_units(g: Hannut, action: Action) -> list[int]:
+    """7.1: who moves or overruns: one unit, or the pair that marches or sweeps as one."""
+    unit = action.number()
+    return [unit, partner_of(g, unit)] if action.verb in ("march", "sweep") else [unit]
 
 
 class MovementOrders(UnitOrders[Hannut]):
@@ -270,8 +273,7 @@ class MovementOrders(UnitOrders[Hannut]):
         if self.g.state.mark[unit] == Mark.PA:
             hexes = len(self.prepared(unit)[cell])
             return f"{hexes} hex{'es' if hexes > 1 else ''}"
-        units = (unit,) if action.verb == "move" else (unit, partner_of(self.g, unit))
-        return f"{self.routes(*units).cost(cell) / QUARTERS:g} MP"
+        return f"{self.routes(*named_units(self.g, action)).cost(cell) / QUARTERS:g} MP"
 
 
 # -- moving --
@@ -288,7 +290,7 @@ def move_units(g: Hannut, orders: MovementOrders, action: Action) -> None:
         g.state.granted[unit] = how
         g.state.done[unit] |= int(not how)
         return
-    units = [unit] if action.verb == "move" else [unit, partner_of(g, unit)]
+    units = named_units(g, action)
     way, found = orders.routes(*units).best(cell)
     path = found.path(cell)
     activate(g, units)
@@ -306,8 +308,7 @@ def go_along(g: Hannut, units: Sequence[int], path: Sequence[int], way: int) -> 
                 pay_step(g, unit, cell, own_way(g, unit, way), max(prices))     # ruling C64: the dearer cost
         for unit in units:
             g.place(unit, cell)
-        if is_halted(g, side, cell):
-            g.note("halt", "6.6", side=g.side_name(side), cell=cell)
+        if meets_halt(g, side, cell):
             stop(g, units)
             break
     for unit in units:
@@ -351,7 +352,7 @@ def use_stocks(g: Hannut, unit: int) -> None:
     if g.state.supply[unit] == Supply.ON_HAND and has_begun(g, unit):
         spent = g.state.granted[unit] - max([points_left(g, unit, way) for way in g.setting.ways[unit]])
         if 2 * spent > QUARTERS * printed_allowance(g, unit):
-            g.go_out_of_supply(unit, "15.2")
+            g.go_out_of_supply([unit], "15.2")
 
 
 def movement_phase(g: Hannut) -> Procedure:

@@ -11,11 +11,12 @@ from grognard.games.hannut_1940.position import Hannut, counted_enemies
 from grognard.games.hannut_1940.rules.allowances import activate, keep_points, mover, points_left
 from grognard.games.hannut_1940.rules.assault import finish, put_together, roll, weigh
 from grognard.games.hannut_1940.rules.fire import capacity, mission
-from grognard.games.hannut_1940.rules.halts import is_halted
+from grognard.games.hannut_1940.rules.halts import meets_halt
 from grognard.games.hannut_1940.rules.markers import hexes_with
 from grognard.games.hannut_1940.rules.movement import (
     MovementOrders,
     move_units,
+    named_units,
     partner_of,
     step_price,
     stop,
@@ -114,9 +115,7 @@ def exploitation_phase(g: Hannut) -> Procedure:
         if action.verb in ("move", "march"):
             move_units(g, orders, action)
         else:
-            unit = action.number()
-            units = [unit] if action.verb == "overrun" else [unit, partner_of(g, unit)]
-            yield from overrun(g, units, action.number(1))
+            yield from overrun(g, named_units(g, action), action.number(1))
 
 
 # -- 13.13 --
@@ -197,12 +196,8 @@ def resolve(a: Assault) -> Generator[Asked, Any, bool]:
         yield from ours.hits.lose(ours.points)
     else:
         ours.rooted = True                                                      # 13.13.3, ruling D20
-        yield from ours.convert_recon()
-        yield from ours.meet_mandatory()
-        yield from ours.meet_discretionary()
-    yield from theirs.convert_recon()
-    yield from theirs.meet_mandatory()
-    yield from theirs.meet_discretionary()
+        yield from ours.meet()
+    yield from theirs.meet()
     theirs.settle()
     return won
 
@@ -237,8 +232,7 @@ def after(g: Hannut, units: Sequence[int], cell: int, won: bool) -> Procedure:
     for unit in units:
         g.place(unit, to)
         g.state.halted[unit] = 0
-    if is_halted(g, side, to):
-        g.note("halt", "6.6", side=g.side_name(side), cell=to)
+    if meets_halt(g, side, to):
         stop(g, units)
     for unit in units:
         use_stocks(g, unit)                                                     # 15.2

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine import Action, Procedure
-from grognard.games.hannut_1940.rules.halts import is_halted
+from grognard.games.hannut_1940.rules.halts import meets_halt
 from grognard.games.hannut_1940.rules.odds import Assault
 from grognard.games.hannut_1940.rules.retreat import Hits, Retreat, carry_shifts
 from grognard.games.hannut_1940.rules.stacking import fits
-from grognard.games.hannut_1940.setting import FOOT, TRAILS, WHEELS
+from grognard.games.hannut_1940.setting import TRAILS
 from grognard.games.hannut_1940.state import Mark
 from grognard.games.hannut_1940.tables import Obligation
 from grognard.rules.hits import GIVE
@@ -50,6 +50,12 @@ class Suffering:
             pr = counter.pr_defence if self.role else counter.pr_attack
             if not self.g.d10("13.11.1", f"the {ROLES[self.role]}'s lead unit", pr):
                 self.discretionary += 1
+
+    def meet(self) -> Procedure:
+        """13.11.2 to 13.11.7: all that is left of it."""
+        yield from self.convert_recon()
+        yield from self.meet_mandatory()
+        yield from self.meet_discretionary()
 
     # -- 13.11.6 --
 
@@ -192,9 +198,7 @@ def apply_results(a: Assault, results: Sequence[Obligation]) -> Procedure:
         if one is theirs and ours.retreated:
             theirs.discretionary -= 1
         one.check_lead()
-        yield from one.convert_recon()
-        yield from one.meet_mandatory()
-        yield from one.meet_discretionary()
+        yield from one.meet()
         one.settle()
 
 
@@ -238,13 +242,8 @@ class Advance:
             onward = list(setting.grid.neighbours[here])
         else:
             onward = [c for c in setting.grid.neighbours[here] if c in self.path]
-        prices = setting.prices[WHEELS if setting.mech[unit] else FOOT, setting.mech[unit], False]
-        side = setting.side[unit]
-        return [
-            c for c in onward
-            if not g.occupied(1 - side) >> c & 1 and (here, c) in prices and setting.limit[g.division(unit)] >> c & 1
-            and fits(g, unit, c) and self.most_along(unit, here, c) > gone
-        ]
+        able = g.open_steps([unit], here)
+        return [c for c in onward if c in able and fits(g, unit, c) and self.most_along(unit, here, c) > gone]
 
     def most_along(self, unit: int, here: int, cell: int) -> int:
         """13.12: the extra hex of Recon needs roads or clear ground all the way."""
@@ -269,9 +268,8 @@ class Advance:
         rails = any(kind in TRAILS and a == cell for (a, _), kind in setting.roads.items() if kind == "railroad")
         if setting.mech[unit] and (setting.woods >> cell & 1 or rails) and (here, cell) not in setting.roads:
             self.stopped.add(unit)
-        if self.gone[unit] > 1 and is_halted(g, setting.side[unit], cell):
+        if self.gone[unit] > 1 and meets_halt(g, setting.side[unit], cell):
             self.stopped.add(unit)
-            g.note("halt", "6.6", side=g.side_name(setting.side[unit]), cell=cell)
 
 
 def advance(a: Assault) -> Procedure:

@@ -9,7 +9,7 @@ from grognard.games.hannut_1940.position import Hannut
 from grognard.games.hannut_1940.rules.command import force_mobile
 from grognard.games.hannut_1940.rules.halts import is_halted
 from grognard.games.hannut_1940.rules.stacking import may_share
-from grognard.games.hannut_1940.setting import ELIMINATED, FOOT, WHEELS
+from grognard.games.hannut_1940.setting import ELIMINATED
 from grognard.games.hannut_1940.state import Mark
 from grognard.rules.hits import Hits as Losses
 from grognard.rules.masks import cells_of
@@ -71,14 +71,7 @@ def retreat_cells(g: Hannut, units: Sequence[int], origin: int, gone: Sequence[i
     """11.1, 11.3: the best hexes for one hex of retreat, ranked as in ruling C66."""
     setting, state = g.setting, g.state
     here, side = state.loc[units[0]], setting.side[units[0]]
-    closed = g.occupied(1 - side)
-    for unit in units:
-        closed |= ~setting.limit[g.division(unit)]
-    prices = [setting.prices[WHEELS if setting.mech[u] else FOOT, setting.mech[u], False] for u in units]
-    able = [
-        c for c in setting.grid.neighbours[here]
-        if not closed >> c & 1 and c != origin and c not in gone and all((here, c) in price for price in prices)
-    ]
+    able = [c for c in g.open_steps(units, here) if c != origin and c not in gone]
     beside = setting.beside.of(g.occupied(1 - side))
     goal = rear_of(g, units)
     far = setting.grid.distance
@@ -145,13 +138,18 @@ class Retreat:
         if not joined and cell not in g.state.safe:
             g.state.safe.append(cell)                                           # 11.2
         self.safe_no_more(here)
-        if is_halted(g, self.side, cell):
-            hits = Hits(g, self.side, going, "11.4")
-            yield from hits.lose()
+        yield from pass_by(g, going)
 
     def safe_no_more(self, cell: int) -> None:
         if not self.g.stack[cell] and cell in self.g.state.safe:
             self.g.state.safe.remove(cell)
+
+
+def pass_by(g: Hannut, units: Sequence[int]) -> Procedure:
+    """11.4: units that retreat to where the enemy would halt them lose a step."""
+    side = g.setting.side[units[0]]
+    if is_halted(g, side, g.state.loc[units[0]]):
+        yield from Hits(g, side, units, "11.4").lose()
 
 
 def strip(g: Hannut, unit: int) -> None:

@@ -8,10 +8,10 @@ from itertools import combinations, product
 
 from grognard.engine import ALLOW, Concealed, Covered, Ruling, refuse
 from grognard.engine.facts import derived
-from grognard.games.hannut_1940.position import Hannut, recon_sees
+from grognard.games.hannut_1940.position import Hannut, on_markers, recon_sees
 from grognard.games.hannut_1940.setting import GERMAN, HannutSetting
 from grognard.games.hannut_1940.state import Mark
-from grognard.rules.masks import cells_of
+from grognard.rules.masks import cells_of, mask
 from grognard.rules.stacking import Stacking
 
 MARKS = {Mark.EXP: "EX", Mark.PA: "PA", Mark.TA: "TA", Mark.CR: "CR", Mark.BUILDS: "ip"}
@@ -88,24 +88,26 @@ def cover(cell: int, side: str, mark: Mark) -> Covered:
 
 
 @derived
-def concealed_from(g: Hannut, side: int) -> Concealed:
-    """7.3: what a side may not identify of the enemy's stacks; their height and their markers show."""
-    units: set[int] = set()
-    counters: list[Covered] = []
-    state, setting = g.state, g.setting
-    enemy, afv = setting.sides[1 - side], setting.afv
-    close = recon_sees(g, side)
-    for cell in cells_of(g.occupied(1 - side)):
+def hidden_units(g: Hannut, side: int) -> frozenset[int]:
+    """7.3: the enemy's units that a side may not identify."""
+    state, afv, found = g.state, g.setting.afv, list[int]()
+    close, covered = recon_sees(g, side), {cell for cell, level in state.ip.items() if level == 2}
+    for cell in cells_of(g.occupied(1 - side) & ~(close & ~mask(covered))):
         stack = g.stack[cell]
-        covered = state.ip.get(cell, 0) == 2
-        if (len(stack) == 1 and not covered) or (close >> cell & 1 and not covered):
+        if len(stack) == 1 and cell not in covered:
             continue
-        top = -1 if covered and not close >> cell & 1 else next((u for u in stack if afv[u]), stack[0])
-        for unit in stack:
-            if unit != top and not state.revealed[unit]:
-                units.add(unit)
-                counters.append(cover(cell, enemy, state.mark[unit]))
-    return Concealed(frozenset(units), tuple(counters))
+        top = -1 if cell in covered and not close >> cell & 1 else next((u for u in stack if afv[u]), stack[0])
+        found += [u for u in stack if u != top and not state.revealed[u]]
+    return frozenset(found)
+
+
+@on_markers
+@derived
+def concealed_from(g: Hannut, side: int) -> Concealed:
+    """7.3: the height of the enemy's stacks and their markers show."""
+    units, enemy = hidden_units(g, side), g.setting.sides[1 - side]
+    hidden = sorted(units, key=lambda u: (g.state.loc[u], u))
+    return Concealed(units, tuple([cover(g.state.loc[u], enemy, g.state.mark[u]) for u in hidden]))
 
 
 def top_rank(g: Hannut, cell: int) -> tuple[bool, int] | None:

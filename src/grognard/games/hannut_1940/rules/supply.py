@@ -25,8 +25,9 @@ def sources(g: Hannut, side: int) -> int:
 
 @derived
 def barred(g: Hannut, side: int) -> int:
-    """15.1: hexes with enemy units and those next to them; friends do not help (ruling C09)."""
-    enemy = g.occupied(1 - side)
+    """15.1: hexes with enemy units, known or not (7.3), and those next to them; friends do not help (ruling C09)."""
+    name = g.side_name(1 - side)
+    enemy = g.occupied(1 - side) | mask([c.cell for c in g.concealed.counters if c.side == name])
     return enemy | g.setting.beside.of(enemy)
 
 
@@ -85,6 +86,8 @@ def can_trace(g: Hannut, unit: int) -> Ruling:
         return ALLOW if assumed else refuse("15.1", "assumed in this study")
     division = g.division(unit)
     name = g.setting.divisions[division].name if division in g.setting.divisions else division
+    if g.has_hidden_hq(division):
+        return refuse("7.3", f"the HQ of the {name} is nowhere that you can see")
     if not g.has_hq(division):
         return refuse("15.1", f"the HQ of the {name} is not in play")
     if not hq_fed(g, division):
@@ -115,13 +118,12 @@ def supply_ruling(g: Hannut, unit: int) -> Ruling:
 
 def mark_supply(g: Hannut) -> None:
     """15.0: both sides at dawn. Units off the map are in general supply when they come (18.0)."""
-    state = g.state
     for side in (0, 1):
-        for unit in g.on_map(side):
-            state.supply[unit] = Supply.GENERAL
-            if not can_trace(g, unit):
-                g.go_out_of_supply(unit, "15.0")
-    g.changed()
+        units = g.on_map(side)
+        cut_off = [unit for unit in units if not can_trace(g, unit)]
+        for unit in units:
+            g.state.supply[unit] = Supply.GENERAL
+        g.go_out_of_supply(cut_off, "15.0")
 
 
 def turn_over_markers(g: Hannut, side: int) -> None:

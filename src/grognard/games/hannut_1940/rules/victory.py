@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
 from grognard.engine import Outcome
 from grognard.engine.facts import derived
 from grognard.games.hannut_1940.position import Hannut
@@ -91,10 +95,19 @@ def margin(g: Hannut) -> int:
     return sum([points if side == "german" else -points for side, points, _, _ in score(g)])
 
 
+def levels(g: Hannut) -> Sequence[VictoryLevel]:
+    """19.10; whose a margin of four is says the option (ruling C02)."""
+    found = g.setting.tables.victory_levels
+    if not g.has_option("margin_four", "german"):
+        return found
+    lower = {4: 3, 5: 4}
+    return [
+        replace(level, low=lower.get(level.low, level.low), high=lower.get(level.high, level.high)) for level in found
+    ]
+
+
 def level_now(g: Hannut) -> VictoryLevel:
-    """19.10; a margin of four is on the option (ruling C02)."""
-    levels, points = g.setting.tables.victory_levels, margin(g)
-    return level_of(levels, points + 1 if points == 4 and g.has_option("margin_four", "german") else points)
+    return level_of(levels(g), margin(g))
 
 
 def end_of_turn(g: Hannut) -> None:
