@@ -73,15 +73,19 @@ class BranchingDice(Dice):
     after that is not this action's doing.
     """
 
-    __slots__ = ("cut", "deepest", "path", "phase", "position", "script", "settled", "settles")
+    __slots__ = ("cut", "deepest", "path", "phase", "position", "script", "settled", "settles", "stops")
 
-    def __init__(self, position: Position, script: Sequence[int], deepest: int, settles: bool = False) -> None:
+    def __init__(
+        self, position: Position, script: Sequence[int], deepest: int, settles: bool = False, stops: bool = False
+    ) -> None:
         super().__init__(position.dice.seed, position.dice.count)
         self.position = position
         self.script = script
         self.deepest = deepest
         self.settles = settles
         """Whether nothing is asked beyond a course of throws that settles the action."""
+        self.stops = stops
+        """Whether nothing is played beyond the step of the sequence in which the first dice fall."""
         self.settled = 0
         """How many throws came before such a course."""
         self.phase: tuple[int, str, str] | None = None
@@ -105,16 +109,21 @@ class BranchingDice(Dice):
         self.count += number
         return branches[taken][0]
 
+    @property
+    def are_done(self) -> bool:
+        return self.stops and bool(self.path)
+
     def follow(self, course: Callable[[], R]) -> R:
         if not self.settles or self.deepest < DEEPEST:
             return course()
         before = self.settled = len(self.path)
         script = [taken for taken, _ in self.path]
         live = self.position
-        noted = list(live.events)
+        noted, supposed = list(live.events), live.result_to_come
         found: list[tuple[Fraction, Sequence[Event]]] = []
         for _ in range(PATHS):
             self.path, self.script, live.events = self.path[:before], script, list(noted)
+            live.result_to_come = supposed
             course()
             found.append((probability(self.path[before:]), live.events))
             script = next_script(self.path)
@@ -248,12 +257,13 @@ def key_of(results: Sequence[Event]) -> bytes:
 
 def follow(match: Match, action: Action, ruling: Ruling, deepest: int, ends: Ends | None = None) -> Preview:
     """Every course of the first dice, as many throws deep as is asked."""
+    settles = ends is None or match.game.hides(match.setting)  # over many guesses, playing to the end takes too long
     script: list[int] = []
     found: list[tuple[Fraction, Sequence[Event]]] = []
     for _ in range(min(PATHS, match.game.odds_paths)):
         trial = match.clone()
         live = trial.position
-        dice = BranchingDice(live, script, deepest, settles=True)
+        dice = BranchingDice(live, script, deepest, settles, stops=True)
         live.dice = dice
         try:
             courses: list[tuple[Fraction, Sequence[Event]]] = [(Fraction(1), trial.play_listed(action)[: dice.cut])]

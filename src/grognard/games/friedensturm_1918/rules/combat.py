@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.friedensturm_1918.position import Friedensturm, frozen
 from grognard.games.friedensturm_1918.rules.advance import advance_after_combat, mark_exploitation, react
 from grognard.games.friedensturm_1918.rules.artillery import bombard_both, name_counter_battery, name_guns
-from grognard.games.friedensturm_1918.rules.coordination import misunderstood, strip_marker, test_coordination
+from grognard.games.friedensturm_1918.rules.coordination import (
+    coordination_rows,
+    misunderstood,
+    strip_marker,
+    throw_for_coordination,
+)
 from grognard.games.friedensturm_1918.rules.fight import Combat
 from grognard.games.friedensturm_1918.rules.losses import convert, pay_for_cancelled
 from grognard.games.friedensturm_1918.rules.odds import is_cancelled, work_out
@@ -18,6 +23,8 @@ from grognard.games.friedensturm_1918.rules.supply import in_command
 from grognard.games.friedensturm_1918.rules.support import combat_cells, overrun, settle
 from grognard.games.friedensturm_1918.setting import ALLIED, EVENT, GERMAN
 from grognard.games.friedensturm_1918.state import CombatStep, Marker
+from grognard.games.friedensturm_1918.tables import Result
+from grognard.rules.arithmetic import Row
 from grognard.rules.masks import cells_of
 from grognard.rules.orders import END
 
@@ -260,7 +267,8 @@ def close_combat(g: Friedensturm, c: Combat) -> Procedure:
         c.keep(CombatStep.LEAD_DEFENDER)
     defenders = c.alive(c.defender)
     if not defenders:                                                           # 12.2.2: the guns have done it
-        test_coordination(g, c, c.attacker)
+        rows = {c.attacker: coordination_rows(g, c, c.attacker)}
+        g.by_chance(lambda: throw_for_coordination(g, c, rows))
         yield from apply_results(g, c)
         return
     firm = [u for u in defenders if not g.setting.tank[u]] or defenders
@@ -287,26 +295,42 @@ def refusal_of_lead(g: Friedensturm, c: Combat, unit: int) -> Ruling:
 
 def resolve(g: Friedensturm, c: Combat) -> Procedure:
     """Steps 8 and 9: two dice on the table, then coordination, the defender's first."""
-    assert c.odds is not None
-    dice, result = g.roll_on(g.setting.tables.crt, c.odds.column, "12.2.5", "combat")
-    c.hits[c.attacker], c.hits[c.defender] = result.attacker, result.defender
-    limits = g.setting.limits
-    if g.is_fog:                                                                # 10.0
-        c.hits[c.attacker] -= limits["fog-hits"]
-    if c.attacker == ALLIED and g.doctrine(c.lead) == "foch":                   # ruling Q93
-        c.hits[c.attacker] += limits["foch-hits"]
-    c.hits = [max(0, hits) for hits in c.hits]
-    g.note(
-        "combat", "12.2.5", result=True, cell=c.target, odds=c.odds.odds or "", dice=dice, outcome=str(result),
-        attacker=c.hits[c.attacker], defender=c.hits[c.defender],
-    )
-    test_coordination(g, c, c.defender)
-    test_coordination(g, c, c.attacker)
-    if result.star and c.uses_stoss:                                            # 12.2.8: beside all other losses
+    rows = {side: coordination_rows(g, c, side) for side in (c.defender, c.attacker)}
+    result = g.by_chance(lambda: throw_for_results(g, c, rows))
+    if loses_stoss(c, result):                                                  # 12.2.8: beside all other losses
         question, among = "which Stosstruppen are lost?", c.stoss(c.attacker)
         stoss = yield from g.choose(c.attacker, "hits", "12.2.8", question, "lose", among)
         lose_step(g, stoss, "12.2.8")
     yield from apply_results(g, c)
+
+
+def throw_for_results(g: Friedensturm, c: Combat, rows: Mapping[int, Sequence[Row]]) -> Result:
+    """The dice of steps 8 and 9, and those of an order if nothing is lost before it."""
+    assert c.odds is not None
+    dice, result = g.roll_on(g.setting.tables.crt, c.odds.column, "12.2.5", "combat")
+    c.hits = hit_points(g, c, result)
+    g.note(
+        "combat", "12.2.5", result=True, cell=c.target, odds=c.odds.odds or "", dice=dice, outcome=str(result),
+        attacker=c.hits[c.attacker], defender=c.hits[c.defender],
+    )
+    throw_for_coordination(g, c, rows, order=not loses_stoss(c, result))
+    return result
+
+
+def loses_stoss(c: Combat, result: Result) -> bool:
+    """12.2.8: an asterisk costs Stosstruppen that were used."""
+    return result.star and c.uses_stoss
+
+
+def hit_points(g: Friedensturm, c: Combat, result: Result) -> list[int]:
+    """12.2.5: what the table says for each side, in fog and under the Foch doctrine."""
+    hits, limits = [0, 0], g.setting.limits
+    hits[c.attacker], hits[c.defender] = result.attacker, result.defender
+    if g.is_fog:                                                                # 10.0
+        hits[c.attacker] -= limits["fog-hits"]
+    if c.attacker == ALLIED and g.doctrine(c.lead) == "foch":                   # ruling Q93
+        hits[c.attacker] += limits["foch-hits"]
+    return [max(0, number) for number in hits]
 
 
 def apply_results(g: Friedensturm, c: Combat) -> Procedure:
