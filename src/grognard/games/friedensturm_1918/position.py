@@ -74,7 +74,7 @@ class Friedensturm(GroundPosition[FriedensturmSetting, FriedensturmState]):
         return [u for u in self.stack[cell] if combat[u]]
 
     def at_full_strength(self, unit: int) -> bool:
-        return self.state.steps[unit] == self.setting.units[unit].steps
+        return self.state.steps[unit] == self.setting.whole[unit]
 
     def attack(self, unit: int) -> int:
         u = self.setting.units[unit]
@@ -101,15 +101,11 @@ class Friedensturm(GroundPosition[FriedensturmSetting, FriedensturmState]):
         """Scenarios: by nation, and in one scenario by whether a unit began on the map."""
         return self.setting.doctrines[self.setting.units[unit].nation, bool(self.state.late[unit])]
 
-    def strength_in_stack(self, unit: int) -> int:
-        """4.0: what a unit counts for stacking; support units count for nothing."""
-        points = self.setting.tables.stacking
-        if self.setting.division[unit]:
-            return points["division" if self.at_full_strength(unit) else "reduced-division"]
-        return points["regiment" if self.setting.regiment[unit] else "tank"] if self.setting.combat[unit] else 0
-
     def stacked(self, units: Iterable[int]) -> int:
-        return sum([self.strength_in_stack(u) for u in units])
+        """4.0: what units count for stacking; support units count for nothing."""
+        setting, steps = self.setting, self.state.steps
+        whole, fresh, worn = setting.whole, setting.fresh_points, setting.worn_points
+        return sum([fresh[u] if steps[u] == whole[u] else worn[u] for u in units])
 
     def fire_range(self, gun: int) -> int:
         u = self.setting.units[gun]

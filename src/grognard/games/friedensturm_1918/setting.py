@@ -70,6 +70,13 @@ class FriedensturmSetting(WarSetting[FriedensturmUnit, FriedensturmPlan]):
         def of(*names: str) -> tuple[bool, ...]:
             return tuple([kind in names for kind in kinds])
 
+        points = self.tables.stacking
+        self.whole = tuple([unit.steps for unit in self.units])
+        """The steps of a unit at full strength."""
+        self.fresh_points = tuple([points.get(kind, 0) for kind in kinds])
+        reduced = {**points, "division": points["reduced-division"]}
+        self.worn_points = tuple([reduced.get(kind, 0) for kind in kinds])
+        """4.0: what a unit counts in its stack, at full strength and reduced."""
         self.division, self.regiment, self.tank = of("division"), of("regiment"), of("tank")
         self.infantry = of("division", "regiment")
         """5.0: who exerts zones of control, and can be disorganised (15.4.1). A brigade is a regiment (2.2.1)."""
@@ -89,11 +96,16 @@ class FriedensturmSetting(WarSetting[FriedensturmUnit, FriedensturmPlan]):
         """Who moves over the map by itself."""
         numbers = {uid: number for number, uid in enumerate(self.unit_ids)}
         self.immune = frozenset([numbers[uid] for uid in self.plan.immune if uid in numbers])
+        support = zip(self.guns_of, self.hqs_of, strict=True)
+        self.support_of = tuple([tuple([u for u in (*guns, *hqs) if u not in self.immune]) for guns, hqs in support])
+        """Artillery and headquarters that can be lost."""
         self.arrivals: dict[int, Reinforcement] = {
             numbers[uid]: order for order in self.plan.reinforcement for uid in order.units if uid in numbers
         }
         self.windows: Memo[list[Window]] = Memo()
         """11.1.5: the windows of a unit by turn and sequence."""
+        self.due: Memo[list[int]] = Memo()
+        """11.1.5: the units of a side that have a window by now, by turn and sequence."""
 
     def region(self, name: str) -> int:
         """A region of the map as a set of hexes; a board made for study may lack it."""

@@ -146,11 +146,9 @@ def may_try_bridge(g: Friedensturm, pair: tuple[int, int]) -> Ruling:
 def bridge_segment(g: Friedensturm) -> Procedure:
     """11.2.5: at the end of one's own movement phase."""
     while True:
-        near = near_front(g)
-        ways = [
-            Action(verb, (pair,)) for pair in g.setting.bridges if near >> pair[0] & 1
-            for verb in (("repair",) if pair in pairs(g.state.blown) else ("blow",))
-        ]
+        near, blown, tried = near_front(g), pairs(g.state.blown), pairs(g.state.tried)
+        left = [pair for pair in g.setting.bridges if near >> pair[0] & 1 and pair not in tried]
+        ways = [Action("repair" if pair in blown else "blow", (pair,)) for pair in left]
         action = yield from ask_legal(
             g, g.phasing, "bridges", "11.2.5", "which bridges do you blow or repair?", ways,
             lambda a: may_work(g, a), places=("blow", "repair"), also=("blow", "repair"),

@@ -20,11 +20,15 @@ def fits(g: Friedensturm, units: Sequence[int], cell: int) -> bool:
 
 def may_stop(g: Friedensturm, units: Sequence[int], cell: int) -> Ruling:
     """4.0: the limit holds at the end of a phase; until then friends who can still move may make room (ruling N12)."""
-    staying = [u for u in g.combat_at(cell) if u not in units and not can_make_room(g, u)]
     here, most = g.cell_name(cell), g.setting.limits["stacking"]
-    if g.stacked(units) + g.stacked(staying) <= most:
+    if g.stacked(units) + g.stacked(staying_in(g, units, cell)) <= most:
         return ALLOW
     return refuse("4.0", f"{here} would hold more than {most} combat units, and not enough of them can still move out")
+
+
+def staying_in(g: Friedensturm, units: Sequence[int], cell: int) -> list[int]:
+    """Who stays in a hex beside some units."""
+    return [u for u in g.combat_at(cell) if u not in units and not can_make_room(g, u)]
 
 
 def can_make_room(g: Friedensturm, unit: int) -> bool:
@@ -38,8 +42,9 @@ def room_for(g: Friedensturm, units: Sequence[int], cells: int) -> int:
     """Those of some hexes where units may stop."""
     if not g.setting.combat[units[0]]:
         return cells                                                            # 4.0: support units do not count
+    left = g.setting.limits["stacking"] - g.stacked(units)
     for cell in cells_of(cells & g.occupied(g.setting.side[units[0]])):
-        if not may_stop(g, units, cell):
+        if g.stacked(g.stack[cell]) > left and g.stacked(staying_in(g, units, cell)) > left:
             cells ^= 1 << cell
     return cells
 
