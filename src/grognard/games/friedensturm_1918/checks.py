@@ -63,19 +63,13 @@ def wrong_with(g: Friedensturm, unit: int) -> list[str]:
 
 
 def broken_stosstruppen(g: Friedensturm) -> Iterator[str]:
-    """11.3.2: each with one regiment, and where it is."""
-    state, setting = g.state, g.setting
-    carried = [s for s in state.stoss if s >= 0]
-    if len(set(carried)) != len(carried):
-        yield "Stosstruppen are with two regiments (11.3.2)"
-    for unit, stoss in enumerate(state.stoss):
+    """11.3.2: each with one German regiment, and where it is."""
+    setting = g.setting
+    for problem in g.broken_riders():
+        yield f"{problem} (11.3.2)"
+    for unit, stoss in enumerate(g.state.stoss):
         if stoss >= 0 and (not setting.regiment[unit] or setting.side[unit] != GERMAN or not setting.is_stoss[stoss]):
             yield f"{g.name(unit)} cannot lead {g.name(stoss)} (11.3.2)"
-        elif stoss >= 0 and state.loc[stoss] != state.loc[unit]:
-            yield f"{g.name(stoss)} is not where its regiment is (11.3.2)"
-    for unit in setting.units_of[GERMAN]:
-        if setting.is_stoss[unit] and state.loc[unit] >= 0 and unit not in carried:
-            yield f"{g.name(unit)} is without a regiment (11.3.2)"
 
 
 def broken_combat(g: Friedensturm) -> Iterator[str]:

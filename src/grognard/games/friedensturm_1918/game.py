@@ -50,14 +50,6 @@ class FriedensturmGame(WarGame[FriedensturmSetting, Friedensturm]):
     def set_up(self, position: Friedensturm) -> None:
         set_up(position)
 
-    def complete(self, position: Friedensturm) -> None:
-        """Stosstruppen stand where their regiments stand."""
-        super().complete(position)
-        state = position.state
-        for unit, stoss in enumerate(state.stoss):
-            if stoss >= 0:
-                state.loc[stoss] = state.loc[unit]
-
     def supply(self, position: Friedensturm, unit: int) -> Ruling:
         return supply_ruling(position, unit)
 

@@ -49,8 +49,7 @@ class Answers:
             return sign * (leads + g.attack(unit) + g.defence(unit))
         if verb == "lead":
             unit = action.number()
-            morale = g.setting.units[unit].protection if g.setting.tank[unit] else g.morale(unit)
-            return morale + 0.5 * g.is_elite(unit) - 0.1 * self.missed(unit)
+            return g.lead_morale(unit) + 0.5 * g.is_elite(unit) - 0.1 * self.missed(unit)
         if verb == "activate":
             return self.effort(action.number())
         if verb == "assign" and g.state.phase == "deployment":

@@ -30,10 +30,6 @@ def rise(g: Friedensturm) -> None:
     g.changed()
 
 
-def bases(g: Friedensturm, side: int) -> list[int]:
-    return [u for u in g.setting.hqs_of[side] if g.state.loc[u] >= 0]
-
-
 def under(g: Friedensturm, hq: int) -> int:
     """17.1: how many air units lie under a headquarters."""
     state = g.state
@@ -54,10 +50,10 @@ def air_arrivals(g: Friedensturm) -> Procedure:
     state = g.state
     for unit in g.setting.air_of[g.phasing]:
         back = 0 < state.back[unit] <= state.turn
-        if state.loc[unit] == OFF_MAP and (back or has_come(g, unit)) and bases(g, g.phasing):
+        if state.loc[unit] == OFF_MAP and (back or has_come(g, unit)) and g.headquarters(g.phasing):
             question = f"which headquarters does {g.name(unit)} join?"
             hq = yield from g.choose(
-                g.phasing, "air-base", "11.1.5", question, "station", bases(g, g.phasing), of=unit
+                g.phasing, "air-base", "11.1.5", question, "station", g.headquarters(g.phasing), of=unit
             )
             state.back[unit], state.late[unit] = 0, 1
             station(g, unit, hq, Mission.READY)
@@ -101,7 +97,7 @@ class AirOrders(UnitOrders[Friedensturm]):
         }
 
     def others(self, unit: int) -> Sequence[Action]:
-        hqs = bases(self.g, self.number)
+        hqs = self.g.headquarters(self.number)
         return [Action("rebase", (unit, hq)) for hq in hqs if self.may_rebase(unit, hq)]
 
     def may_rebase(self, unit: int, hq: int) -> Ruling:
@@ -201,7 +197,7 @@ def go_home(g: Friedensturm, unit: int) -> Procedure:
     """17.1: under a headquarters within range with room for it; else off the map until next turn (ruling Q76)."""
     side, state, limits = g.setting.side[unit], g.state, g.setting.limits
     near = g.setting.within(state.loc[unit], limits["air-range"])
-    hqs = [h for h in bases(g, side) if near >> state.loc[h] & 1 and under(g, h) < limits["air-under"]]
+    hqs = [h for h in g.headquarters(side) if near >> state.loc[h] & 1 and under(g, h) < limits["air-under"]]
     state.base[unit] = -1
     if not hqs:
         g.place(unit, OFF_MAP)

@@ -68,7 +68,7 @@ def pontoon_rows(g: Friedensturm, here: int, cell: int) -> list[Row]:
         "far-bank": g.occupied(GERMAN) >> cell & 1,
         "minor-river": setting.river(here, cell) == "minor-river",
     }
-    return table.rows([id for id, holds in rows.items() if holds])
+    return table.holding(rows)
 
 
 def build_pontoon(g: Friedensturm, unit: int, cell: int) -> None:
@@ -160,11 +160,8 @@ def bridge_segment(g: Friedensturm) -> Procedure:
 
 def near_front(g: Friedensturm) -> int:
     """The hexes of bridges that can matter: near enemies, or destroyed."""
-    found = mask(g.state.blown)
-    enemies = g.occupied(g.other)
-    for _ in range(g.setting.limits["bridge-enemy"] + 1):
-        enemies |= g.setting.beside.of(enemies)
-    return found | enemies
+    near = g.setting.beside.within(g.occupied(g.other), g.setting.limits["bridge-enemy"] + 1)
+    return mask(g.state.blown) | near
 
 
 def may_work(g: Friedensturm, action: Action) -> Ruling:
@@ -181,11 +178,10 @@ def work_on_bridge(g: Friedensturm, action: Action) -> None:
     river = setting.rivers.name(*pair)
     table = setting.tables.bridge_drm
     if action.verb == "blow":
-        rows = table.rows(["aisne-turn-1"] if river == "Aisne" and state.turn == 1 else [])
+        rows = table.holding({"aisne-turn-1": river == "Aisne" and state.turn == 1})
     else:
         zones = g.zone_cells[g.other]
-        holds = {"enemy-zone": any(zones >> end & 1 for end in pair), "marne": river == "Marne"}
-        rows = table.rows([id for id, found in holds.items() if found])
+        rows = table.holding({"enemy-zone": any(zones >> end & 1 for end in pair), "marne": river == "Marne"})
     state.tried = [*state.tried, *pair]
     done = g.succeeds("11.2.5", f"{action.verb} a bridge", 1, setting.limits["bridge-success"] - total(rows))
     if done and action.verb == "blow":

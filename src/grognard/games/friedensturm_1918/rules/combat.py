@@ -18,7 +18,7 @@ from grognard.games.friedensturm_1918.rules.fight import Combat
 from grognard.games.friedensturm_1918.rules.losses import convert, pay_for_cancelled
 from grognard.games.friedensturm_1918.rules.odds import is_cancelled, work_out
 from grognard.games.friedensturm_1918.rules.retreat import next_hexes, retreat
-from grognard.games.friedensturm_1918.rules.stacking import eliminate, fits, lose_step
+from grognard.games.friedensturm_1918.rules.stacking import eliminate, lose_step, may_fit
 from grognard.games.friedensturm_1918.rules.supply import in_command
 from grognard.games.friedensturm_1918.rules.support import combat_cells, overrun, settle
 from grognard.games.friedensturm_1918.setting import ALLIED, EVENT, GERMAN
@@ -55,8 +55,8 @@ def can_lead(g: Friedensturm, unit: int, alone: bool = False) -> bool:
     """12.2.1, 12.2.3: morale 4, in good order, in command; a tank only by itself (ruling Q70)."""
     if g.setting.tank[unit] and not alone:
         return False
-    morale = g.setting.units[unit].protection if g.setting.tank[unit] else g.morale(unit)
-    return morale >= g.setting.limits["attack-morale"] and not g.is_disorganised(unit) and in_command(g, unit)
+    able = g.lead_morale(unit) >= g.setting.limits["attack-morale"] and not g.is_disorganised(unit)
+    return able and in_command(g, unit)
 
 
 def leads_among(g: Friedensturm, units: Sequence[int]) -> list[int]:
@@ -162,9 +162,7 @@ def may_commit(g: Friedensturm, c: Combat, tank: int, unit: int) -> Ruling:
     if unit not in c.attackers or c.tank >= 0:
         return refuse("15.4.2", f"{g.name(tank)} must go with an attacking unit that has no tanks")
     here = g.state.loc[unit]
-    if not fits(g, [tank], here):
-        return refuse("4.0", f"there is no room for {g.name(tank)} in {g.cell_name(here)}")
-    return tank_may_attack(g, tank, c.target, here)
+    return may_fit(g, tank, here) and tank_may_attack(g, tank, c.target, here)
 
 
 def name_attackers(g: Friedensturm, c: Combat) -> Procedure:
@@ -271,7 +269,7 @@ def close_combat(g: Friedensturm, c: Combat) -> Procedure:
         g.by_chance(lambda: throw_for_coordination(g, c, rows))
         yield from apply_results(g, c)
         return
-    firm = [u for u in defenders if not g.setting.tank[u]] or defenders
+    firm = g.tanks_last(defenders)
     c.chief = yield from g.choose(
         c.defender, "lead-defender", "12.2.3", "which unit leads the defence?", "lead", firm, rest=len(firm) > 1,
     )

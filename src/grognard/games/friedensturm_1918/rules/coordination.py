@@ -15,7 +15,7 @@ from grognard.games.friedensturm_1918.rules.support import settle
 from grognard.games.friedensturm_1918.setting import ALLIED
 from grognard.games.friedensturm_1918.state import Marker, Mission
 from grognard.games.friedensturm_1918.tables import Order
-from grognard.rules.arithmetic import Row, total
+from grognard.rules.arithmetic import Row, spelled, total
 from grognard.rules.masks import cells_of
 from grognard.rules.orders import END
 
@@ -38,7 +38,7 @@ def defender_rows(g: Friedensturm, c: Combat) -> list[Row]:
         "foch": allied and g.doctrine(c.chief) == "foch",
         "nations": nations(g, units) > 1,
     }
-    return setting.tables.defence_drm.rows([id for id, found in holds.items() if found])
+    return setting.tables.defence_drm.holding(holds)
 
 
 def attacker_rows(g: Friedensturm, c: Combat) -> list[Row]:
@@ -55,7 +55,7 @@ def attacker_rows(g: Friedensturm, c: Combat) -> list[Row]:
         "petain": g.doctrine(c.lead) == "petain" and setting.units[c.lead].nation == "french",
         "morale-3": morale == 3, "morale-2": morale == 2,
     }
-    rows = table.rows([id for id, found in holds.items() if found])
+    rows = table.holding(holds)
     bonus = offensive_bonus(g, c)
     return [*rows, table.row("offensive", bonus)] if bonus else rows
 
@@ -103,7 +103,7 @@ def test_coordination(g: Friedensturm, c: Combat, side: int, rows: Sequence[Row]
     c.levels[side] = levels[die - 1]
     g.note(
         "coordination", "12.2.6", result=True, side=g.side_name(side), die=die, drm=drm, level=c.levels[side],
-        rows=[f"{row.what} {row.value:+d} ({row.case})" for row in rows],
+        rows=spelled(rows),
     )
 
 

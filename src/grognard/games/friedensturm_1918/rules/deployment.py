@@ -6,7 +6,7 @@ from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.friedensturm_1918.plan import Placed
 from grognard.games.friedensturm_1918.position import Friedensturm
 from grognard.games.friedensturm_1918.rules.air import station
-from grognard.games.friedensturm_1918.rules.stacking import attach, fits, free_regiments
+from grognard.games.friedensturm_1918.rules.stacking import attach, free_regiments, may_fit
 from grognard.games.friedensturm_1918.rules.support import combat_cells
 from grognard.games.friedensturm_1918.setting import EVENT, GERMAN, OFF_MAP, FriedensturmSetting
 from grognard.games.friedensturm_1918.state import FriedensturmState, Mission
@@ -113,7 +113,7 @@ def may_spread(g: Friedensturm, unit: int, cell: int) -> Ruling:
         return refuse("Scenario 4", f"{name} must set up in {line.cell} or next to it")
     if not g.setting.combat[unit] and g.setting.around[cell] & combat_cells(g, 1 - side):
         return refuse("11.3.1", f"{name} would be next to the enemy")
-    return ALLOW if fits(g, [unit], cell) else refuse("4.0", f"there is no room for {name} in {g.cell_name(cell)}")
+    return may_fit(g, unit, cell)
 
 
 def spread(g: Friedensturm) -> Procedure:

@@ -116,10 +116,7 @@ def find_reach(g: Friedensturm, units: Sequence[int], points: int | None = None)
 @derived
 def near_enemies(g: Friedensturm, side: int) -> int:
     """11.2.6: the hexes too close to an enemy combat or support unit for a forced march (ruling Q16)."""
-    found = g.occupied(1 - side)
-    for _ in range(g.setting.limits["forced-march-distance"] - 1):
-        found |= g.setting.beside.of(found)
-    return found
+    return g.setting.beside.within(g.occupied(1 - side), g.setting.limits["forced-march-distance"] - 1)
 
 
 def may_force_march(g: Friedensturm, unit: int) -> Ruling:

@@ -87,8 +87,8 @@ def window_hexes(g: Friedensturm, unit: int, window: Window) -> int:
         return cells
     side, state = g.setting.side[unit], g.state
     hqs = [
-        h for h in g.setting.hqs_of[side]
-        if state.loc[h] >= 0 and (not window.hqs or g.name(h) in window.hqs) and state.began[h] == state.loc[h]
+        h for h in g.headquarters(side)
+        if (not window.hqs or g.name(h) in window.hqs) and state.began[h] == state.loc[h]
     ]                                                                           # before the headquarters moves
     cells = mask([state.loc[h] for h in hqs])
     return cells | g.setting.beside.of(cells) if window.entry == "hq-adjacent" else cells

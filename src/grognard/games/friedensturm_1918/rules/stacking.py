@@ -18,6 +18,12 @@ def fits(g: Friedensturm, units: Sequence[int], cell: int) -> bool:
     return g.stacked(units) + g.stacked(others) <= g.setting.limits["stacking"]
 
 
+def may_fit(g: Friedensturm, unit: int, cell: int) -> Ruling:
+    if fits(g, [unit], cell):
+        return ALLOW
+    return refuse("4.0", f"there is no room for {g.name(unit)} in {g.cell_name(cell)}")
+
+
 def may_stop(g: Friedensturm, units: Sequence[int], cell: int) -> Ruling:
     """4.0: the limit holds at the end of a phase; until then friends who can still move may make room (ruling N12)."""
     here, most = g.cell_name(cell), g.setting.limits["stacking"]
@@ -113,9 +119,9 @@ def lose_step(g: Friedensturm, unit: int, case: str) -> None:
 
 def lose_stoss(g: Friedensturm, unit: int, case: str) -> None:
     """15.3: any loss eliminates it."""
-    for regiment in g.stack[g.state.loc[unit]]:
-        if g.state.stoss[regiment] == unit:
-            g.state.stoss[regiment] = -1
+    carrier = g.carrier_of(unit)
+    if carrier >= 0:
+        g.state.stoss[carrier] = -1
     g.note("eliminated", case, unit=unit, steps=0)
     g.take_off(unit)
 
@@ -165,14 +171,8 @@ def assign_stoss(g: Friedensturm) -> Procedure:
 
 def attach(g: Friedensturm, stoss: int, regiment: int) -> None:
     """Stosstruppen go with a regiment, and leave the one before."""
-    state = g.state
-    for unit in g.setting.units_of[GERMAN]:
-        if state.stoss[unit] == stoss:
-            state.stoss[unit] = -1
-    state.stoss[regiment], state.reassigned[stoss] = stoss, 1
-    if state.loc[stoss] != state.loc[regiment]:
-        g.place(stoss, state.loc[regiment])
-    g.changed()
+    g.load(stoss, regiment)
+    g.state.reassigned[stoss] = 1
     g.note("assigned", "11.3.2", unit=stoss, regiment=regiment)
 
 
