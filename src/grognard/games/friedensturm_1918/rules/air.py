@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.friedensturm_1918.position import Friedensturm
 from grognard.games.friedensturm_1918.rules.reinforcements import has_come
+from grognard.games.friedensturm_1918.rules.stacking import send_off
 from grognard.games.friedensturm_1918.setting import OFF_MAP
 from grognard.games.friedensturm_1918.state import Mission
 from grognard.rules.masks import mask
@@ -200,10 +201,7 @@ def go_home(g: Friedensturm, unit: int) -> Procedure:
     hqs = [h for h in g.headquarters(side) if near >> state.loc[h] & 1 and under(g, h) < limits["air-under"]]
     state.base[unit] = -1
     if not hqs:
-        g.place(unit, OFF_MAP)
-        state.drop(unit, "late")
-        state.back[unit] = state.turn + 1
-        g.note("air-gone", "17.1", unit=unit, turn=state.turn + 1)
+        send_off(g, unit)
         return
     hq = yield from g.choose(side, "return", "17.1", f"where does {g.name(unit)} land?", "station", hqs, of=unit)
     station(g, unit, hq, Mission.BASED)

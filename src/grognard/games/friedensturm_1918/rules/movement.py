@@ -331,7 +331,7 @@ def carry_out_move(g: Friedensturm, units: Sequence[int], found: Reach, cell: in
     for unit in units:
         state.mp[unit] = max(0, state.mp[unit] - cost)
         if g.setting.hq[unit]:
-            drive_off_air(g, unit, state.turn + 1)                              # 17.1
+            drive_off_air(g, unit)                                              # 17.1
         g.place(unit, cell)
     if fights:
         for passed in path[:-1]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.friedensturm_1918.position import Friedensturm
-from grognard.games.friedensturm_1918.setting import ALLIED, GERMAN
+from grognard.games.friedensturm_1918.setting import ALLIED, GERMAN, OFF_MAP
 from grognard.games.friedensturm_1918.state import Marker
 from grognard.rules.asking import ask_legal
 from grognard.rules.masks import cells_of
@@ -81,7 +81,7 @@ def eliminate(g: Friedensturm, unit: int, case: str) -> None:
             g.note("eliminated", "11.3.2", unit=stoss, steps=0)
             g.take_off(stoss)
     if g.setting.hq[unit]:
-        drive_off_air(g, unit, g.state.turn + 1)
+        drive_off_air(g, unit)
 
 
 def free_regiments(g: Friedensturm, cell: int) -> list[int]:
@@ -90,14 +90,20 @@ def free_regiments(g: Friedensturm, cell: int) -> list[int]:
     return [u for u in g.stack[cell] if setting.regiment[u] and setting.side[u] == GERMAN and stoss[u] < 0]
 
 
-def drive_off_air(g: Friedensturm, hq: int, turn: int) -> None:
-    """17.1: a base that moves or is lost; its air units come back as reinforcements next turn."""
-    for unit in g.setting.air_of[g.setting.side[hq]]:
-        if g.state.base[unit] == hq and g.state.loc[unit] >= 0:
-            g.place(unit, -1)
-            g.state.drop(unit, "late")
-            g.state.back[unit] = turn
-            g.note("air-gone", "17.1", unit=unit, turn=turn)
+def drive_off_air(g: Friedensturm, hq: int) -> None:
+    """17.1: a base moves or is lost, and its air units are gone for a time."""
+    for unit in g.living(g.setting.air_of[g.setting.side[hq]]):
+        if g.state.base[unit] == hq:
+            send_off(g, unit)
+
+
+def send_off(g: Friedensturm, unit: int) -> None:
+    """17.1: an air unit without a base comes back as a reinforcement next turn."""
+    turn = g.state.turn + 1
+    g.place(unit, OFF_MAP)
+    g.state.drop(unit, "late")
+    g.state.back[unit] = turn
+    g.note("air-gone", "17.1", unit=unit, turn=turn)
 
 
 def lose_step(g: Friedensturm, unit: int, case: str) -> None:

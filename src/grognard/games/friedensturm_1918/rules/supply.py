@@ -66,7 +66,7 @@ def supply_headquarters(g: Friedensturm, hq: int) -> Procedure:
         if ways:
             question = f"{g.name(hq)} is cut off: where does it go?"
             cell = yield from g.choose(side, "displace", "9.1", question, "displace", ways, of=hq)
-            drive_off_air(g, hq, g.state.turn + 1)                              # 17.1
+            drive_off_air(g, hq)                                                # 17.1
             g.place(hq, cell)
             g.note("displaced", "9.1", unit=hq, to=cell)
             return
