@@ -54,7 +54,7 @@ class Drill:
 
     def march(self, decision: MoveOrders) -> Orders:
         g, moves = self.g, self.moves()
-        moving = [u for u in g.state.moving if g.state.began[u] < 0 and not g.state.done[u]]
+        moving = [u for u in g.living(g.state.moving) if g.state.began[u] < 0 and not g.state.done[u]]
         action = moves.onward(decision, moving[0]) if moving else None
         if action is not None:
             return Orders([action], "reinforcements go on")

@@ -259,8 +259,9 @@ class Moves(Places):
         fresh = {u: cells for u, cells in reach.items() if g.state.mp[u] < 0}
         orders: list[Action] = []
         men = [u for u in fresh if setting.combat[u]]
-        if self.careful and self.posture.battle >= 1.0:
+        if self.careful:
             orders += self.garrison({u: fresh[u] for u in men})
+        if self.careful and self.posture.battle >= 1.0:
             sent = {action.number(0) for action in orders}
             orders += self.concentrate({u: fresh[u] for u in men if u not in sent})
         sent = {action.number(0) for action in orders}
