@@ -9,12 +9,13 @@ from itertools import pairwise
 from grognard.games.friedensturm_1918.plan import FriedensturmPlan, Reinforcement
 from grognard.games.friedensturm_1918.position import Friedensturm
 from grognard.games.friedensturm_1918.rules.support import combat_cells, lone_support
-from grognard.games.friedensturm_1918.setting import ALLIED, GERMAN, FriedensturmSetting, pairs
+from grognard.games.friedensturm_1918.setting import ALLIED, GERMAN, FriedensturmSetting
 from grognard.games.friedensturm_1918.state import Disorder, Marker, Mission
 from grognard.games.friedensturm_1918.tables import Bombardment, FriedensturmUnit, Result
 from grognard.rules.checking import holding, of_file, shown_on
 from grognard.rules.masks import cells_of
 from grognard.rules.plans import check_regions
+from grognard.rules.rivers import pairs
 
 QUIET = ("air", "movement", "bridges", "markers", "heavy-guns")
 """Segments in which the other player's units neither move nor retreat: his stacks are within their limits (4.0)."""

@@ -17,7 +17,7 @@ from grognard.rules.game import WarGame
 from grognard.rules.masks import Spread, cells_of, mask
 from grognard.rules.memo import Memo
 from grognard.rules.plans import ScenarioPlan
-from grognard.rules.rivers import ChangingGoing, ChangingSpread, Rivers, both_ways, pairs
+from grognard.rules.rivers import ChangingGoing, ChangingSpread, Rivers, both_ways
 from grognard.rules.search import ChangingSteps, Going
 from grognard.rules.setting import WarSetting
 
@@ -199,6 +199,5 @@ def as_american(unit: Unit) -> Unit:
     return msgspec.structs.replace(unit, nation="american", steps=unit.steps + 1)
 
 
-__all__ = ["pairs"]
 FRANCO_AMERICAN = "157DI"
 NATIONS = ("french", "british", "american", "italian", "german")

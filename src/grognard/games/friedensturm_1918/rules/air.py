@@ -64,12 +64,11 @@ def air_arrivals(g: Friedensturm) -> Procedure:
 class AirOrders(UnitOrders[Friedensturm]):
     """Which air unit flies where (17.1); in overcast weather they only change their base (10.0)."""
 
+    offers = (*VERBS, "rebase", "end")
+
     def __init__(self, g: Friedensturm, side: int) -> None:
         super().__init__(g, side, "air", "17.1", "place an air unit, or pass for the rest of the phase")
         self.grounded = g.state.weather == "overcast"
-
-    def verbs(self) -> Sequence[str]:
-        return (*VERBS, "rebase", "end")
 
     def units(self) -> Sequence[int]:
         return [u for u in self.g.setting.air_of[self.number] if self.may_act(u)]

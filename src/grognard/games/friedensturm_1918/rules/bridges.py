@@ -101,9 +101,6 @@ def lift_pontoon(g: Friedensturm, pair: Sequence[int]) -> None:
 
 def may_blow(g: Friedensturm, pair: tuple[int, int]) -> Ruling:
     """11.2.5: over a major river, an enemy within 3 hexes of an end, an end within command range."""
-    ruling = may_try_bridge(g, pair)
-    if not ruling:
-        return ruling
     side, here = g.phasing, g.cell_names(pair)
     if pair in pairs(g.state.blown):
         return refuse("11.2.5", f"the bridge {here} is already destroyed")
@@ -117,9 +114,6 @@ def may_blow(g: Friedensturm, pair: tuple[int, int]) -> Ruling:
 
 def may_repair(g: Friedensturm, pair: tuple[int, int]) -> Ruling:
     """11.2.5: a friend at an end, the other end out of enemy zones or with a friend, both within command range."""
-    ruling = may_try_bridge(g, pair)
-    if not ruling:
-        return ruling
     side, here = g.phasing, g.cell_names(pair)
     if pair not in pairs(g.state.blown):
         return refuse("11.2.5", f"the bridge {here} is not destroyed")
@@ -168,7 +162,7 @@ def may_work(g: Friedensturm, action: Action) -> Ruling:
     pair = tuple(sorted(action.numbers(0)))
     if len(pair) != 2:
         return refuse("11.2.5", "name the two hexes at the ends of the bridge")
-    return (may_blow if action.verb == "blow" else may_repair)(g, pair)
+    return may_try_bridge(g, pair) and (may_blow if action.verb == "blow" else may_repair)(g, pair)
 
 
 def work_on_bridge(g: Friedensturm, action: Action) -> None:

@@ -104,11 +104,8 @@ def may_join(g: Friedensturm, c: Combat, unit: int) -> Ruling:
 def could_attack(g: Friedensturm, cell: int) -> Ruling:
     """12.2.1: somebody next to the hex can lead an attack."""
     ruling = may_be_attacked(g, cell)
-    if not ruling:
+    if not ruling or leads_among(g, able_to_join(g, Combat(g, cell))):
         return ruling
-    c = Combat(g, cell)
-    if leads_among(g, able_to_join(g, c)):
-        return ALLOW
     return refuse("12.2.1", f"no unit with morale 4, in good order and in command can attack {g.cell_name(cell)}")
 
 
@@ -173,7 +170,7 @@ def name_attackers(g: Friedensturm, c: Combat) -> Procedure:
         options = [Action("join", (u,)) for u in units]
         if len(units) > 1:
             options.append(ALL)
-        tanks = [u for u in g.setting.combat_of[GERMAN] if g.state.loc[u] == EVENT] if g.state.tanks else []
+        tanks = [u for u in g.setting.tanks_of[GERMAN] if g.state.loc[u] == EVENT] if g.state.tanks else []
         options += [Action("commit", (t, u)) for t in tanks for u in c.attackers if may_commit(g, c, t, u)]
         if may_name_attackers(g, c, END):
             options.append(END)

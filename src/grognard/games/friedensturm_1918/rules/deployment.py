@@ -20,9 +20,8 @@ def prepare(setting: FriedensturmSetting, state: FriedensturmState) -> None:
     state.initiative = state.phasing = first.initiative
     state.weather = "fair"
     state.tanks = setting.plan.german_tanks
-    for unit in setting.combat_of[GERMAN]:
-        if setting.tank[unit]:
-            state.loc[unit] = EVENT                                             # 15.4.2
+    for unit in setting.tanks_of[GERMAN]:
+        state.loc[unit] = EVENT                                                 # 15.4.2
     holders = [(rule.cells, 1 - setting.sides.index(rule.winner)) for rule in setting.plan.decisive]
     holders += [(objective.cells, setting.sides.index(objective.held)) for objective in setting.plan.objective]
     for cells, side in holders:

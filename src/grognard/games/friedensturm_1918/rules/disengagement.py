@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
-from grognard.games.friedensturm_1918.position import Friedensturm
+from grognard.games.friedensturm_1918.position import Friedensturm, bars_supply
 from grognard.games.friedensturm_1918.rules.retreat import retreat
 from grognard.games.friedensturm_1918.rules.stacking import lose_step
 from grognard.games.friedensturm_1918.rules.support import settle
 from grognard.games.friedensturm_1918.state import Marker
 from grognard.rules.arithmetic import Row, spelled, total
-from grognard.rules.masks import cells_of
 from grognard.rules.reading import at
 
 
@@ -20,8 +19,7 @@ def stack_of(g: Friedensturm, unit: int) -> list[int]:
 
 def is_surrounded(g: Friedensturm, cell: int, side: int) -> bool:
     """13.0: enemy units or zones all around; a friendly unit cancels a zone."""
-    held = g.closed_cells[side] | g.zone_cells[1 - side] & ~g.occupied(side)
-    return all(held >> c & 1 for c in cells_of(g.setting.around[cell]))
+    return not g.setting.around[cell] & ~bars_supply(g, side)
 
 
 def modifier_rows(g: Friedensturm, unit: int) -> list[Row]:

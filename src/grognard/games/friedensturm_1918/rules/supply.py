@@ -59,8 +59,7 @@ def supply_headquarters(g: Friedensturm, hq: int) -> Procedure:
     side, here = g.setting.side[hq], g.state.loc[hq]
     if is_fed(g, hq):
         return
-    far = g.setting.far[side]
-    free = fed(g, side) & ~g.closed_cells[side] & ~(g.zone_cells[1 - side] & ~g.occupied(side))
+    far, free = g.setting.far[side], fed(g, side)
     for distance in range(1, far[here] + 1):
         ways = [c for c in g.setting.grid.ring(here, distance) if free >> c & 1 and far[c] == far[here] - distance]
         if ways:
