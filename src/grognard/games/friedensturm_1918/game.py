@@ -24,7 +24,7 @@ class FriedensturmGame(WarGame[FriedensturmSetting, Friedensturm]):
     rules_version = "1.0"
     unfinished = "nothing is calibrated yet, and too few games were played to prove its bots and its rules"
     odds_paths = 400
-    """Ten steps a course take about half a millisecond."""
+    """A course played to the end of its combat takes about a millisecond."""
     sides = {"allied": "Allies", "german": "Germans"}
     colours = {
         "german": "#8a9484", "french": "#86a7c4", "british": "#b7a67b", "american": "#8f9b6b", "italian": "#d8c46a",
