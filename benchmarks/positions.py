@@ -84,22 +84,22 @@ def listing(game: str) -> Benchmark:
     return Benchmark(f"actions {game}", figures, prepare)
 
 
-def fights(game: str, most: int = 200) -> list[tuple[Match, Action]]:
-    """Attacks that could be declared in random games."""
+def fights(game: str, verb: str, most: int = 200) -> list[tuple[Match, Action]]:
+    """Attacks that could be declared in random games, or what else brings their dice to fall."""
     found: list[tuple[Match, Action]] = []
     for seed in itertools.count():
         match = start(game, None, seed)
         for _ in play_out(match, RandomPlayer(seed)):
             decision = match.decision
-            if decision is not None and "attack" in decision.verbs():
-                attacks = (action for action in match.legal_actions() if action.verb == "attack")
+            if decision is not None and verb in decision.verbs():
+                attacks = (action for action in match.legal_actions() if action.verb == verb)
                 found += [(match.clone(), action) for action in itertools.islice(attacks, 4)]
             if len(found) >= most:
                 return found
     return found
 
 
-def weighing(game: str) -> Benchmark:
+def weighing(game: str, verb: str = "attack") -> Benchmark:
     """The exact odds of one fight."""
     figures = [
         Figure(f"odds of one fight, p50, {game}", "ms", at_most=10),
@@ -107,7 +107,7 @@ def weighing(game: str) -> Benchmark:
     ]
 
     def prepare(seconds: float) -> Callable[[], Mapping[str, float]]:
-        turns = itertools.cycle(fights(game))
+        turns = itertools.cycle(fights(game, verb))
 
         def measure() -> Mapping[str, float]:
             taken: list[float] = []
@@ -152,4 +152,5 @@ def undoing(game: str) -> Benchmark:
 def benchmarks(game: str = "marne-1914") -> list[Benchmark]:
     """Copies and undo are the engine's and measured with one game; what the rules cost also where they are heaviest."""
     heavy = "soissons-1918"
-    return [copying(game), undoing(game), listing(game), listing(heavy), weighing(heavy)]
+    odds = [weighing(heavy), weighing("friedensturm-1918", "lead")]
+    return [copying(game), undoing(game), listing(game), listing(heavy), *odds]

@@ -115,6 +115,11 @@ class Dice:
         """A course of throws (see `Position.by_chance`); dice that branch go every way of it."""
         return course()
 
+    @property
+    def are_done(self) -> bool:
+        """Whether nobody asks for what comes after this step of the sequence: so with dice that have branched."""
+        return False
+
     def throw(
         self, number: int, faces: int, same: Sequence[Hashable] | None = None, lowest: int = 1
     ) -> tuple[int, ...]:

@@ -39,9 +39,10 @@ class TooManyPaths(Exception):
 class Settled(Exception):
     """A course of throws was gone through in all its ways (`Position.by_chance`)."""
 
-    def __init__(self, chances: list[tuple[Fraction, Sequence[Event]]]) -> None:
+    def __init__(self, chances: list[tuple[Fraction, Sequence[Event]]], scripts: list[Script]) -> None:
         self.chances = chances
         """How likely each way is, and the events on it."""
+        self.scripts = scripts
 
 
 class Chance(msgspec.Struct, frozen=True):
@@ -61,6 +62,8 @@ class Preview(msgspec.Struct, frozen=True):
     """Over how many guesses at unknown units the odds were counted; 0 where they are exact."""
 
 
+Script = tuple[int, ...]
+"""Which branch was taken, throw by throw."""
 Ends = dict[bytes, tuple[Fraction, Match]]
 """For each different result its chance, and one match that came to it."""
 
@@ -72,15 +75,19 @@ class BranchingDice(Dice):
     after that is not this action's doing.
     """
 
-    __slots__ = ("cut", "deepest", "path", "phase", "position", "script", "settled", "settles")
+    __slots__ = ("cut", "deepest", "path", "phase", "position", "script", "settled", "settles", "stops")
 
-    def __init__(self, position: Position, script: Sequence[int], deepest: int, settles: bool = False) -> None:
+    def __init__(
+        self, position: Position, script: Sequence[int], deepest: int, settles: bool = False, stops: bool = False
+    ) -> None:
         super().__init__(position.dice.seed, position.dice.count)
         self.position = position
         self.script = script
         self.deepest = deepest
         self.settles = settles
         """Whether nothing is asked beyond a course of throws that settles the action."""
+        self.stops = stops
+        """Whether nothing is played beyond the step of the sequence in which the first dice fall."""
         self.settled = 0
         """How many throws came before such a course."""
         self.phase: tuple[int, str, str] | None = None
@@ -104,21 +111,28 @@ class BranchingDice(Dice):
         self.count += number
         return branches[taken][0]
 
+    @property
+    def are_done(self) -> bool:
+        return self.stops and bool(self.path)
+
     def follow(self, course: Callable[[], R]) -> R:
         if not self.settles or self.deepest < DEEPEST:
             return course()
         before = self.settled = len(self.path)
         script = [taken for taken, _ in self.path]
         live = self.position
-        noted = list(live.events)
+        noted, supposed = list(live.events), live.result_to_come
         found: list[tuple[Fraction, Sequence[Event]]] = []
+        scripts: list[Script] = []
         for _ in range(PATHS):
             self.path, self.script, live.events = self.path[:before], script, list(noted)
+            live.result_to_come = supposed
             course()
             found.append((probability(self.path[before:]), live.events))
+            scripts.append(tuple([taken for taken, _ in self.path]))
             script = next_script(self.path)
             if len(script) <= before:
-                raise Settled(found)
+                raise Settled(found, scripts)
         raise TooManyPaths
 
 
@@ -251,25 +265,32 @@ def key_of(results: Sequence[Event]) -> bytes:
     return msgspec.json.encode([(event.kind, event.data) for event in results])
 
 
-def follow(match: Match, action: Action, ruling: Ruling, deepest: int, ends: Ends | None = None) -> Preview:
+def follow(
+    match: Match, action: Action, ruling: Ruling, deepest: int, ends: Ends | None = None, settles: bool = True
+) -> Preview:  # fmt: skip
     """Every course of the first dice, as many throws deep as is asked."""
     script: list[int] = []
     found: list[tuple[Fraction, Sequence[Event]]] = []
-    for _ in range(min(PATHS, match.game.odds_paths)):
+    scripts: list[Script] = []
+    settled: Ends | None = None
+    """What is still to be filled: courses that were worked out without being played have no position to look at."""
+    most = min(PATHS, match.game.odds_paths)
+    for _ in range(most):
         trial = match.clone()
         live = trial.position
-        dice = BranchingDice(live, script, deepest, settles=True)
+        dice = BranchingDice(live, script, deepest, settles, stops=True)
         live.dice = dice
         try:
             events = trial.play_listed(action, keep=False)
             courses: list[tuple[Fraction, Sequence[Event]]] = [(Fraction(1), events[: dice.cut])]
             path = dice.path
-        except Settled as settled:
-            courses = settled.chances
+            scripts.append(tuple([taken for taken, _ in path]))
+        except Settled as course:
+            courses = course.chances
             path = dice.path[: dice.settled]
-            if ends is not None:  # worked out without being played: there is no position to look at
-                ends.clear()
-                ends = None
+            scripts += course.scripts
+            if ends is not None:
+                settled, ends = ends, None
         share = probability(path)
         found += courses if share == 1 else [(share * chance, events) for chance, events in courses]
         if ends is not None and (results := [e for e in courses[0][1] if e.result]):
@@ -280,12 +301,26 @@ def follow(match: Match, action: Action, ruling: Ruling, deepest: int, ends: End
             break
     else:
         raise TooManyPaths
+    if settled is not None:
+        settled.clear()
+        if not match.game.hides(match.setting):  # over many guesses it takes too long
+            follow(match, action, ruling, depth_of(scripts, most), settled, settles=False)
     certain: Sequence[Event] = [e for e in found[0][1] if not e.result and e.kind != "dice"]
     for _, events in found[1:]:
         certain = [e for e in certain if e in events]
     return Preview(
         ruling, tuple(certain), gathered([(chance, [e for e in events if e.result]) for chance, events in found])
     )
+
+
+def depth_of(scripts: Sequence[Script], most: int) -> int:
+    """How many throws may branch so that there are no more courses than that; the first one always may.
+
+    >>> depth_of([(0, 0), (0, 1), (1, 0), (1, 1)], 3)
+    1
+    """
+    longest = max(map(len, scripts))
+    return max([d for d in range(2, longest + 1) if len({s[:d] for s in scripts}) <= most], default=1)
 
 
 # -- what it comes to --

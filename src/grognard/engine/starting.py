@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,8 @@ from grognard.errors import NotUnderstood, UnknownGame
 SETTINGS_KEPT = 32
 """A setting takes a few megabytes, and options have thousands of combinations: the oldest ones go."""
 _settings: dict[tuple[Any, ...], Setting] = {}
+_scenarios: dict[tuple[str, Path], Sequence[str]] = {}
+"""The names of the scenarios in our own data."""
 
 
 def start(
@@ -47,10 +49,20 @@ def setting_for(game: Game, data: DataFolder, scenario: str, options: Mapping[st
     return _settings[key]
 
 
+def names_of_scenarios(game: Game, data: DataFolder) -> Sequence[str]:
+    """To know them, every scenario is read and proven: of our own data once is enough."""
+    if data.overlay is not None:
+        return tuple(game.scenarios(data))
+    key = (game.slug, data.root)
+    if key not in _scenarios:
+        _scenarios[key] = tuple(game.scenarios(data))
+    return _scenarios[key]
+
+
 def scenario_name(game: Game, data: DataFolder, scenario: str | None) -> str:
-    known = game.scenarios(data)
+    known = names_of_scenarios(game, data)
     if scenario is None:
-        return next(iter(known))
+        return known[0]
     if scenario not in known:
         raise UnknownGame(
             f"{game.slug} has no scenario '{scenario}'{nearest(scenario, known) or '; it has ' + ', '.join(known)}"

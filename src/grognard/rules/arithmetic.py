@@ -65,6 +65,15 @@ def told(rows: Iterable[Row]) -> list[tuple[str, int, str]]:
     return [(row.what, row.value, row.case) for row in rows]
 
 
+def spelled(rows: Iterable[Row]) -> list[str]:
+    """Rows as they are read, each with its case.
+
+    >>> spelled([Row("forest", 2, "8.3")])
+    ['forest +2 (8.3)']
+    """
+    return [f"{row.what} {row.value:+d} ({row.case})" for row in rows]
+
+
 def by_differential(
     table: ResultsTable[Any], attack: Sequence[Row], defence: Sequence[Row], shifts: Sequence[Row],
     modifiers: Sequence[Row] | None = None,

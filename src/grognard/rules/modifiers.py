@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -29,6 +29,10 @@ class Modifiers:
 
     def rows(self, ids: Iterable[str]) -> list[Row]:
         return [self.row(id) for id in ids]
+
+    def holding(self, found: Mapping[str, object]) -> list[Row]:
+        """The rows that hold, of some that are told apart by name."""
+        return self.rows([id for id, holds in found.items() if holds])
 
     def row(self, id: str, times: int = 1, case: str = "") -> Row:
         found = self.table[id]

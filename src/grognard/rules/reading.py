@@ -40,6 +40,11 @@ def read_record(row: Row, kind: type[R], **given: Any) -> R:
     return kind(**given)
 
 
+def as_record(kind: type[R]) -> Callable[[Row], R]:
+    """For tables that are read row by row: what makes a record of one."""
+    return lambda row: read_record(row, kind)
+
+
 def records(data: DataFolder, file: str, kind: type[R]) -> list[R]:
     """All rows of a file; the header must have every field that has no default."""
     found = [record for _, record in read_rows(data, file, kind)]

@@ -31,4 +31,6 @@ def play_steps(g: P, steps: Mapping[str, Step[P]]) -> Procedure:
         doing = step.does(g)
         if doing is not None:
             yield from doing
+        if g.dice.are_done:
+            return
         g.state.phase = step.next(g) if callable(step.next) else step.next

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic
 
 from mypy_extensions import mypyc_attr
@@ -13,7 +13,7 @@ from grognard.data import DataFolder
 from grognard.engine import Setting, Unit
 from grognard.errors import DataError, GrognardError
 from grognard.grid import SquareGrid
-from grognard.rules.masks import Spread, mask
+from grognard.rules.masks import Spread, cells_of, mask
 from grognard.rules.plans import ScenarioPlan, plan_file, read_plan
 from grognard.rules.rosters import read_units
 
@@ -55,6 +55,7 @@ class WarSetting(Setting[U], Generic[U, L]):
         """The same for sets of cells."""
         self.column: tuple[int, ...] = tuple([self.grid.column(c) for c in cells])
         self._within: dict[tuple[int, int], int] = {}
+        self._regions: dict[str, int] = {}
         rows = {self.grid.row(c) for c in cells}
         self._is_rectangle = isinstance(self.grid, SquareGrid) and len(cells) == len(set(self.column)) * len(rows)
         """Whether squares without a gap make the map, so that steps over it measure the distance."""
@@ -68,6 +69,35 @@ class WarSetting(Setting[U], Generic[U, L]):
 
     def read_plan(self, data: DataFolder, scenario: str) -> L:
         return read_plan(data, scenario, self.plan_kind)  # type: ignore[return-value]
+
+    def of_kinds(self, *kinds: str) -> tuple[bool, ...]:
+        """For each unit whether it is of one of some kinds, where counters have kinds."""
+        return tuple([getattr(unit, "kind", "") in kinds for unit in self.units])
+
+    def by_side(self, flags: Sequence[bool]) -> tuple[tuple[int, ...], ...]:
+        """The units that are so flagged, side by side."""
+        return tuple([tuple([u for u in units if flags[u]]) for units in self.units_of])
+
+    def region(self, name: str) -> int:
+        """A region of the map as a set of cells; none where a board made for study lacks it."""
+        found = self._regions.get(name)
+        if found is None:
+            found = self._regions[name] = mask(self.board.regions.get(name, ()))
+        return found
+
+    def known(self, names: Iterable[str]) -> list[int]:
+        """The cells of some names; a board made for study may lack them."""
+        return [self.grid.cell(name) for name in names if name in self.grid.ids]
+
+    def far_from(self, cells: int) -> list[int]:
+        """How far each cell lies from the nearest of a set; 999 where nothing leads there."""
+        found, far, seen = [999] * len(self.grid.ids), 0, cells
+        while cells:
+            for cell in cells_of(cells):
+                found[cell] = far
+            cells, far = self.beside.of(cells) & ~seen, far + 1
+            seen |= cells
+        return found
 
     def within(self, cell: int, distance: int) -> int:
         """The set of cells no further away than that."""

@@ -254,15 +254,15 @@ def test_stosstruppen_without_their_regiment() -> None:
     first, second = regiments[:2]
     kept = g.state.stoss[first]
     g.state.stoss[first] = -1
-    assert "without a regiment (11.3.2)" in complaints(g)
+    assert "is alone on the map (11.3.2)" in complaints(g)
     g.state.stoss[first] = g.state.stoss[second]
-    assert "with two regiments" in complaints(g)
+    assert "rides with two units (11.3.2)" in complaints(g)
     g.state.stoss[first] = kept
     g.state.stoss[number(g, "69DI")] = kept
     assert "cannot lead" in complaints(g)
     g.state.stoss[number(g, "69DI")] = -1
     g.state.loc[kept] = g.setting.grid.cell("10.02")
-    assert "not where its regiment is" in complaints(g)
+    assert "is not where" in complaints(g)
 
 
 def test_bridges_that_cannot_be() -> None:

@@ -137,3 +137,12 @@ def test_a_whole_game(name: str) -> None:
     lost = [event.cites[0] for event in match.events() if event.kind == "eliminated"]
     assert lost
     assert "4.0" not in lost, "nobody is eliminated because a hex is too full"
+
+
+def test_a_gun_lost_on_its_way_is_not_moved_on() -> None:
+    """11.3.1: it may pass beside a tank, which has no zone, and is lost there; the drill goes on with the others."""
+    match = study("movement german", "GCA-1 10.08 \n JD 05.05 \n SCH-1 10.11")
+    play(match, "move GCA-1 10.10")
+    assert game(match).state.loc[number(match, "GCA-1")] < 0
+    assert number(match, "GCA-1") in game(match).state.moving
+    assert said(match)

@@ -9,11 +9,13 @@ from itertools import pairwise
 from grognard.games.friedensturm_1918.plan import FriedensturmPlan, Reinforcement
 from grognard.games.friedensturm_1918.position import Friedensturm
 from grognard.games.friedensturm_1918.rules.support import combat_cells, lone_support
-from grognard.games.friedensturm_1918.setting import ALLIED, GERMAN, FriedensturmSetting, pairs
+from grognard.games.friedensturm_1918.setting import ALLIED, GERMAN, FriedensturmSetting
 from grognard.games.friedensturm_1918.state import Disorder, Marker, Mission
 from grognard.games.friedensturm_1918.tables import Bombardment, FriedensturmUnit, Result
+from grognard.rules.checking import holding, of_file, shown_on
 from grognard.rules.masks import cells_of
 from grognard.rules.plans import check_regions
+from grognard.rules.rivers import pairs
 
 QUIET = ("air", "movement", "bridges", "markers", "heavy-guns")
 """Segments in which the other player's units neither move nor retreat: his stacks are within their limits (4.0)."""
@@ -49,7 +51,7 @@ def wrong_with(g: Friedensturm, unit: int) -> list[str]:
     state, setting = g.state, g.setting
     marker = state.marker[unit]
     fresh = g.at_full_strength(unit) and not g.is_disorganised(unit)
-    tests = (
+    return holding(
         (state.disorder[unit] != Disorder.NONE and not setting.infantry[unit], "is never disorganised (12.5)"),
         (marker != Marker.NONE and not setting.combat[unit], "bears no such marker (11.2.7, 14.0)"),
         (marker == Marker.EXPLOITATION and not fresh, "cannot exploit (14.0)"),
@@ -59,23 +61,16 @@ def wrong_with(g: Friedensturm, unit: int) -> list[str]:
         (state.offensive[unit] and not setting.army[unit], "has no offensive mode (15.2.3)"),
         (state.counter[unit] and not setting.corps[unit], "cannot counter-battery (15.2.2)"),
     )
-    return [problem for found, problem in tests if found]
 
 
 def broken_stosstruppen(g: Friedensturm) -> Iterator[str]:
-    """11.3.2: each with one regiment, and where it is."""
-    state, setting = g.state, g.setting
-    carried = [s for s in state.stoss if s >= 0]
-    if len(set(carried)) != len(carried):
-        yield "Stosstruppen are with two regiments (11.3.2)"
-    for unit, stoss in enumerate(state.stoss):
+    """11.3.2: each with one German regiment, and where it is."""
+    setting = g.setting
+    for problem in g.broken_riders():
+        yield f"{problem} (11.3.2)"
+    for unit, stoss in enumerate(g.state.stoss):
         if stoss >= 0 and (not setting.regiment[unit] or setting.side[unit] != GERMAN or not setting.is_stoss[stoss]):
             yield f"{g.name(unit)} cannot lead {g.name(stoss)} (11.3.2)"
-        elif stoss >= 0 and state.loc[stoss] != state.loc[unit]:
-            yield f"{g.name(stoss)} is not where its regiment is (11.3.2)"
-    for unit in setting.units_of[GERMAN]:
-        if setting.is_stoss[unit] and state.loc[unit] >= 0 and unit not in carried:
-            yield f"{g.name(unit)} is without a regiment (11.3.2)"
 
 
 def broken_combat(g: Friedensturm) -> Iterator[str]:
@@ -206,21 +201,26 @@ def check_tables(setting: FriedensturmSetting) -> list[str]:
     """Results that do not run backward, counters as the book describes them, a chart for all that the map shows."""
     tables = setting.tables
     wrong = [*tables.crt.backward(Result.is_worse_than), *tables.bombardment.backward(Bombardment.is_worse_than)]
-    file = setting.data.path("units.csv")
+    return [
+        *wrong, *of_file(setting.data, "units.csv", wrong_counters(setting)),
+        *of_file(setting.data, "tables/terrain.csv", wrong_chart(setting)), *wrong_results(setting),
+    ]
+
+
+def wrong_counters(setting: FriedensturmSetting) -> Iterator[str]:
     for unit in setting.units:
-        wrong += [f"{file}: {unit.id} {problem}" for problem in wrong_counter(unit)]
-    regiments = Counter(unit.division for unit in setting.units if unit.division)
-    for division, number in regiments.items():
+        for problem in wrong_counter(unit):
+            yield f"{unit.id} {problem}"
+    for division, number in Counter([unit.division for unit in setting.units if unit.division]).items():
         if number not in (3, 4):
-            wrong.append(f"{file}: {division} has {number} regiments, not 3 or 4 (Scenarios)")
-    return [*wrong, *wrong_chart(setting), *wrong_results(setting)]
+            yield f"{division} has {number} regiments, not 3 or 4 (Scenarios)"
 
 
 def wrong_counter(unit: FriedensturmUnit) -> list[str]:
     """2.2, 6.0, 15.0: what a counter of each kind must show, and must not."""
     infantry, tank, stoss = unit.kind in ("division", "regiment"), unit.kind == "tank", unit.kind == "stoss"
     guns, army = unit.kind.endswith("artillery"), unit.kind == "army-artillery"
-    tests = (
+    return holding(
         (infantry != (2 <= unit.morale <= 6), "should have a morale from 2 to 6 if it is infantry, or none"),
         (unit.steps != steps_by_rule(unit), f"should have {steps_by_rule(unit)} steps (6.0)"),
         (infantry and not 0 < unit.attack2 < unit.attack, "should attack less when reduced (6.0)"),
@@ -235,7 +235,6 @@ def wrong_counter(unit: FriedensturmUnit) -> list[str]:
         ((infantry or guns or unit.kind == "hq") and unit.movement == 0, "cannot move (11.0)"),
         (unit.kind != "regiment" and unit.division, "has a parent division and is no regiment (14.0)"),
     )
-    return [problem for found, problem in tests if found]
 
 
 def steps_by_rule(unit: FriedensturmUnit) -> int:
@@ -247,15 +246,12 @@ def steps_by_rule(unit: FriedensturmUnit) -> int:
 
 def wrong_chart(setting: FriedensturmSetting) -> Iterator[str]:
     """A row for every terrain, feature and side that the map has, and a price for every terrain."""
-    board, chart = setting.board, setting.tables.terrain
-    shown = {*board.terrain, *[tag for cell in range(len(setting.grid.ids)) for tag in board.tags(cell)]}
-    shown |= {kind for kinds in board.sides.values() for kind in kinds}
-    file = setting.data.path("tables/terrain.csv")
-    for kind in sorted(shown - set(chart)):
-        yield f"{file}: the map shows '{kind}', the Terrain Effects Chart does not (11.1.1)"
+    chart = setting.tables.terrain
+    for kind in sorted(shown_on(setting.board) - set(chart)):
+        yield f"the map shows '{kind}', the Terrain Effects Chart does not (11.1.1)"
     for row in chart.values():
         if row.what == "terrain" and row.mp <= chart["road"].mp:
-            yield f"{file}: {row.kind} should cost more than the road (11.1.3)"
+            yield f"{row.kind} should cost more than the road (11.1.3)"
 
 
 def wrong_results(setting: FriedensturmSetting) -> Iterator[str]:

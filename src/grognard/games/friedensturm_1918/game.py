@@ -24,7 +24,7 @@ class FriedensturmGame(WarGame[FriedensturmSetting, Friedensturm]):
     rules_version = "1.0"
     unfinished = "nothing is calibrated yet, and too few games were played to prove its bots and its rules"
     odds_paths = 400
-    """Ten steps a course take about half a millisecond."""
+    """A course played to the end of its combat takes about a millisecond."""
     sides = {"allied": "Allies", "german": "Germans"}
     colours = {
         "german": "#8a9484", "french": "#86a7c4", "british": "#b7a67b", "american": "#8f9b6b", "italian": "#d8c46a",
@@ -49,14 +49,6 @@ class FriedensturmGame(WarGame[FriedensturmSetting, Friedensturm]):
 
     def set_up(self, position: Friedensturm) -> None:
         set_up(position)
-
-    def complete(self, position: Friedensturm) -> None:
-        """Stosstruppen stand where their regiments stand."""
-        super().complete(position)
-        state = position.state
-        for unit, stoss in enumerate(state.stoss):
-            if stoss >= 0:
-                state.loc[stoss] = state.loc[unit]
 
     def supply(self, position: Friedensturm, unit: int) -> Ruling:
         return supply_ruling(position, unit)

@@ -13,12 +13,14 @@ from grognard.games.friedensturm_1918.plan import Window
 from grognard.games.friedensturm_1918.position import Friedensturm
 from grognard.games.friedensturm_1918.rules.air import WORDS
 from grognard.games.friedensturm_1918.rules.artillery import fire
+from grognard.games.friedensturm_1918.rules.exploitation import under_fire
 from grognard.games.friedensturm_1918.rules.movement import find_reach, may_leave
 from grognard.games.friedensturm_1918.rules.supply import commanded, fed
 from grognard.games.friedensturm_1918.rules.victory import count, level_now, points
 from grognard.games.friedensturm_1918.setting import GERMAN, OFF_MAP
 from grognard.games.friedensturm_1918.state import Disorder, Marker, Mission
 from grognard.rules.masks import cells_of, mask
+from grognard.rules.overlays import Shown, side_overlays
 from grognard.rules.rivers import pairs
 
 STATUSES = {
@@ -135,27 +137,18 @@ class FriedensturmPage(Page[Friedensturm]):
 
     def overlays(self, position: Friedensturm) -> list[Overlay]:
         """Supply paths, command range, artillery range, control of victory hexes."""
-        g, found = position, []
-        for side, name in enumerate(g.setting.sides):
-            title = g.setting.game.sides[name]
-            range_of_guns = 0
-            for gun in g.guns(side):
-                range_of_guns |= g.setting.within(g.state.loc[gun], g.fire_range(gun))
+        g, area = position, position.setting.area
+
+        def shown(side: int) -> list[Shown]:
             held = mask([cell for cell, who in g.state.held.items() if who == side])
-            hexes = (
-                ("fed", "supply", "Paths of supply", "9.1", fed(g, side) & g.setting.area),
-                ("command", "command", "Command range", "9.1", commanded(g, side) & g.setting.area),
-                ("guns", "range", "Range of artillery", "15.2.2", range_of_guns & g.setting.area),
-                ("held", "control", "Victory hexes", "16.0", held),
-            )
-            found += [
-                Overlay(
-                    name=f"{key}-{name}", kind=kind, title=f"{what}: {title}", case=case, side=name,
-                    cells=cells_of(cells),
-                )
-                for key, kind, what, case, cells in hexes
+            return [
+                Shown("fed", "supply", "Paths of supply", "9.1", fed(g, side) & area),
+                Shown("command", "command", "Command range", "9.1", commanded(g, side) & area),
+                Shown("guns", "range", "Range of artillery", "15.2.2", under_fire(g, 1 - side) & area),
+                Shown("held", "control", "Victory hexes", "16.0", held),
             ]
-        return found
+
+        return side_overlays(g, shown)
 
     def reach(self, position: Friedensturm, unit: int) -> Iterable[int]:
         setting = position.setting

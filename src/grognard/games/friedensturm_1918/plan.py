@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from grognard.data import DataFolder, nearest
-from grognard.rules.plans import Part, Ruled, ScenarioPlan
+from grognard.rules.plans import Part, Ruled, ScenarioPlan, named_twice
 from grognard.rules.victory import VictoryLevel
 
 Side = Literal["allied", "german"]
@@ -136,11 +136,9 @@ class FriedensturmPlan(ScenarioPlan, kw_only=True, frozen=True):
 
     def faults(self, data: DataFolder) -> Iterator[tuple[str, str]]:
         yield from super().faults(data)
-        counted = Counter(self.everybody())
-        for uid in [uid for uid, times in counted.items() if times > 1]:
-            yield f"{uid} is in the scenario twice", uid
+        yield from named_twice(self.everybody())
         kinds = {row["id"]: row["kind"] for row in data.rows("units.csv", ["id", "kind"])}
-        for uid in [uid for uid in counted if uid not in kinds]:
+        for uid in [uid for uid in self.everybody() if uid not in kinds]:
             yield f"there is no unit '{uid}'{nearest(uid, kinds)}", uid
         for placed in self.setup:
             yield from company_faults(placed, Counter(kinds.get(uid, "") for uid in placed.units))

@@ -8,11 +8,11 @@ from grognard.engine.facts import derived
 from grognard.games.friedensturm_1918.plan import TurnPlan
 from grognard.games.friedensturm_1918.setting import LOST, FriedensturmSetting
 from grognard.games.friedensturm_1918.state import Disorder, FriedensturmState, Marker, Mission
-from grognard.rules.ground import GroundPosition
 from grognard.rules.masks import mask
+from grognard.rules.riders import RidingPosition
 
 
-class Friedensturm(GroundPosition[FriedensturmSetting, FriedensturmState]):
+class Friedensturm(RidingPosition[FriedensturmSetting, FriedensturmState]):
     """5.0: regiments and divisions exert zones of control; tanks and support units do not.
 
     Air units are over the map, not on it: they are in no stack and bar nobody's way (17.1).
@@ -24,6 +24,9 @@ class Friedensturm(GroundPosition[FriedensturmSetting, FriedensturmState]):
     def rides(self, unit: int) -> bool:
         return self.setting.is_stoss[unit]
 
+    def carried(self) -> list[int]:
+        return self.state.stoss                                                 # 11.3.2: under its regiment
+
     def _add(self, unit: int, cell: int) -> None:
         if not self.setting.air[unit]:
             super()._add(unit, cell)
@@ -34,9 +37,6 @@ class Friedensturm(GroundPosition[FriedensturmSetting, FriedensturmState]):
 
     def place(self, unit: int, cell: int) -> None:
         super().place(unit, cell)
-        stoss = self.state.stoss[unit]
-        if stoss >= 0 and cell >= 0:
-            super().place(stoss, cell)                                          # 11.3.2: under its regiment
         if cell >= 0 and self.setting.combat[unit]:
             self.take(cell, self.setting.side[unit])
 
@@ -74,7 +74,7 @@ class Friedensturm(GroundPosition[FriedensturmSetting, FriedensturmState]):
         return [u for u in self.stack[cell] if combat[u]]
 
     def at_full_strength(self, unit: int) -> bool:
-        return self.state.steps[unit] == self.setting.units[unit].steps
+        return self.state.steps[unit] == self.setting.whole[unit]
 
     def attack(self, unit: int) -> int:
         u = self.setting.units[unit]
@@ -93,6 +93,10 @@ class Friedensturm(GroundPosition[FriedensturmSetting, FriedensturmState]):
         u = self.setting.units[unit]
         return u.morale + (self.turn_plan.us_morale if u.plus else 0)
 
+    def lead_morale(self, unit: int) -> int:
+        """12.2.3; a tank alone has its protection for morale (15.4.1)."""
+        return self.setting.units[unit].protection if self.setting.tank[unit] else self.morale(unit)
+
     def is_elite(self, unit: int) -> bool:
         """3.0: a regiment with a morale of 5 or 6."""
         return self.setting.regiment[unit] and self.morale(unit) >= self.setting.limits["elite-morale"]
@@ -101,23 +105,26 @@ class Friedensturm(GroundPosition[FriedensturmSetting, FriedensturmState]):
         """Scenarios: by nation, and in one scenario by whether a unit began on the map."""
         return self.setting.doctrines[self.setting.units[unit].nation, bool(self.state.late[unit])]
 
-    def strength_in_stack(self, unit: int) -> int:
-        """4.0: what a unit counts for stacking; support units count for nothing."""
-        points = self.setting.tables.stacking
-        if self.setting.division[unit]:
-            return points["division" if self.at_full_strength(unit) else "reduced-division"]
-        return points["regiment" if self.setting.regiment[unit] else "tank"] if self.setting.combat[unit] else 0
-
     def stacked(self, units: Iterable[int]) -> int:
-        return sum([self.strength_in_stack(u) for u in units])
+        """4.0: what units count for stacking; support units count for nothing."""
+        setting, steps = self.setting, self.state.steps
+        whole, fresh, worn = setting.whole, setting.fresh_points, setting.worn_points
+        return sum([fresh[u] if steps[u] == whole[u] else worn[u] for u in units])
 
     def fire_range(self, gun: int) -> int:
         u = self.setting.units[gun]
         return u.range2 if self.state.offensive[gun] else u.range
 
     def guns(self, side: int) -> list[int]:
-        loc = self.state.loc
-        return [u for u in self.setting.guns_of[side] if loc[u] >= 0]
+        return self.living(self.setting.guns_of[side])
+
+    def headquarters(self, side: int) -> list[int]:
+        return self.living(self.setting.hqs_of[side])
+
+    def tanks_last(self, units: Iterable[int]) -> list[int]:
+        """15.4.1: those of some units that are left, without tanks as long as there are others."""
+        alive = self.living(units)
+        return [u for u in alive if not self.setting.tank[u]] or alive
 
     def with_marker(self, side: int, marker: Marker) -> list[int]:
         loc, markers = self.state.loc, self.state.marker

@@ -17,7 +17,7 @@ from grognard.rules.game import WarGame
 from grognard.rules.masks import Spread, cells_of, mask
 from grognard.rules.memo import Memo
 from grognard.rules.plans import ScenarioPlan
-from grognard.rules.rivers import ChangingGoing, ChangingSpread, Rivers, both_ways, pairs
+from grognard.rules.rivers import ChangingGoing, ChangingSpread, Rivers, both_ways
 from grognard.rules.search import ChangingSteps, Going
 from grognard.rules.setting import WarSetting
 
@@ -49,7 +49,6 @@ class FriedensturmSetting(WarSetting[FriedensturmUnit, FriedensturmPlan]):
         self.doctrines = self._read_doctrines()
         self.levels: dict[int, tuple[str, ...]] = {}
         """12.2.6: the results of tactical coordination by modifier, found when first asked for."""
-        self._regions: dict[str, int] = {"": 0}
         self._lay_out_units()
         self._lay_out_ground()
         self._lay_out_rivers()
@@ -65,11 +64,14 @@ class FriedensturmSetting(WarSetting[FriedensturmUnit, FriedensturmPlan]):
         return found
 
     def _lay_out_units(self) -> None:
-        kinds = [unit.kind for unit in self.units]
-
-        def of(*names: str) -> tuple[bool, ...]:
-            return tuple([kind in names for kind in kinds])
-
+        of, by_side, kinds = self.of_kinds, self.by_side, [unit.kind for unit in self.units]
+        points = self.tables.stacking
+        self.whole = tuple([unit.steps for unit in self.units])
+        """The steps of a unit at full strength."""
+        self.fresh_points = tuple([points.get(kind, 0) for kind in kinds])
+        reduced = {**points, "division": points["reduced-division"]}
+        self.worn_points = tuple([reduced.get(kind, 0) for kind in kinds])
+        """4.0: what a unit counts in its stack, at full strength and reduced."""
         self.division, self.regiment, self.tank = of("division"), of("regiment"), of("tank")
         self.infantry = of("division", "regiment")
         """5.0: who exerts zones of control, and can be disorganised (15.4.1). A brigade is a regiment (2.2.1)."""
@@ -80,27 +82,22 @@ class FriedensturmSetting(WarSetting[FriedensturmUnit, FriedensturmPlan]):
             [FOOT if c else GUNS if g else STAFF for c, g in zip(self.combat, self.gun, strict=True)]
         )
 
-        def units_with(flags: Sequence[bool]) -> tuple[tuple[int, ...], ...]:
-            return tuple([tuple([u for u in units if flags[u]]) for units in self.units_of])
-
-        self.guns_of, self.hqs_of, self.air_of = units_with(self.gun), units_with(self.hq), units_with(self.air)
-        self.combat_of, self.tanks_of = units_with(self.combat), units_with(self.tank)
-        self.walkers_of = units_with([kind not in ("air", "stoss") for kind in kinds])
+        self.guns_of, self.hqs_of, self.air_of = by_side(self.gun), by_side(self.hq), by_side(self.air)
+        self.combat_of, self.tanks_of = by_side(self.combat), by_side(self.tank)
+        self.walkers_of = by_side([kind not in ("air", "stoss") for kind in kinds])
         """Who moves over the map by itself."""
         numbers = {uid: number for number, uid in enumerate(self.unit_ids)}
         self.immune = frozenset([numbers[uid] for uid in self.plan.immune if uid in numbers])
+        support = zip(self.guns_of, self.hqs_of, strict=True)
+        self.support_of = tuple([tuple([u for u in (*guns, *hqs) if u not in self.immune]) for guns, hqs in support])
+        """Artillery and headquarters that can be lost."""
         self.arrivals: dict[int, Reinforcement] = {
             numbers[uid]: order for order in self.plan.reinforcement for uid in order.units if uid in numbers
         }
         self.windows: Memo[list[Window]] = Memo()
         """11.1.5: the windows of a unit by turn and sequence."""
-
-    def region(self, name: str) -> int:
-        """A region of the map as a set of hexes; a board made for study may lack it."""
-        found = self._regions.get(name)
-        if found is None:
-            found = self._regions[name] = mask(self.board.regions.get(name, ()))
-        return found
+        self.due: Memo[list[int]] = Memo()
+        """11.1.5: the units of a side that have a window by now, by turn and sequence."""
 
     def _lay_out_ground(self) -> None:
         board, cells = self.board, range(len(self.grid.ids))
@@ -109,7 +106,7 @@ class FriedensturmSetting(WarSetting[FriedensturmUnit, FriedensturmPlan]):
         self.ground = self.area | mask(self.known(self.plan.outside))
         """The same with hexes beyond it where units stand (Scenario 2: Reims)."""
         allied, german = self.region(self.plan.supply_allied), self.region(self.plan.supply_german)
-        self.sources = (allied or self._edge("south"), german or self._edge("north"))
+        self.sources = (allied or mask(self.grid.edge("south")), german or mask(self.grid.edge("north")))
         """9.1: the sources of supply of both sides; on a board made for study, its edges."""
         kinds = {kind: mask([c for c in cells if board.terrain[c] == kind]) for kind in ("woods", "village", "town")}
         self.woods, self.villages, self.towns = kinds["woods"], kinds["village"], kinds["town"]
@@ -118,25 +115,8 @@ class FriedensturmSetting(WarSetting[FriedensturmUnit, FriedensturmPlan]):
         prizes = [row.cells for row in self.plan.objective] + [row.cells for row in self.plan.decisive]
         self.prizes = mask([cell for cells in prizes for cell in self.known(cells)])
         """16.0: the hexes that somebody may have to control."""
-        self.far = [self._far_from(source) for source in self.sources]
-
-    def known(self, names: Sequence[str]) -> list[int]:
-        """Hexes that the scenario names; a board made for study may lack them."""
-        return [self.grid.cell(name) for name in names if name in self.grid.ids]
-
-    def _edge(self, name: str) -> int:
-        return mask(self.grid.edge(name))
-
-    def _far_from(self, sources: int) -> list[int]:
-        """How far each hex lies from the nearest source (12.3)."""
-        found = [999] * len(self.grid.ids)
-        level, far, seen = sources, 0, sources
-        while level:
-            for cell in cells_of(level):
-                found[cell] = far
-            level, far = self.beside.of(level) & ~seen, far + 1
-            seen |= level
-        return found
+        self.far = [self.far_from(source) for source in self.sources]
+        """12.3: how far each hex lies from the nearest source of a side."""
 
     # -- rivers and bridges --
 
@@ -219,6 +199,5 @@ def as_american(unit: Unit) -> Unit:
     return msgspec.structs.replace(unit, nation="american", steps=unit.steps + 1)
 
 
-__all__ = ["pairs"]
 FRANCO_AMERICAN = "157DI"
 NATIONS = ("french", "british", "american", "italian", "german")

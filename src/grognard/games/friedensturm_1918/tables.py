@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, get_args
 
 import msgspec
 from msgspec import Meta
@@ -10,14 +10,11 @@ from msgspec import Meta
 from grognard.data import DataFolder, Row
 from grognard.engine import Unit
 from grognard.rules.modifiers import Modifiers
-from grognard.rules.reading import Halves, by_die, by_key, numbers, read_record, records
+from grognard.rules.reading import Halves, as_record, by_die, by_key, numbers, read_record, records, word
 from grognard.rules.results import read_cells
 from grognard.rules.tables import ResultsTable, read_results
 
 Kind = Literal["division", "regiment", "tank", "stoss", "corps-artillery", "army-artillery", "hq", "air"]
-KINDS: tuple[Kind, ...] = (
-    "division", "regiment", "tank", "stoss", "corps-artillery", "army-artillery", "hq", "air",
-)  # fmt: skip
 SYMBOLS = {
     "tank": "armour", "stoss": "infantry", "corps-artillery": "artillery", "army-artillery": "artillery",
     "hq": "hq", "air": "air",
@@ -62,7 +59,7 @@ class FriedensturmUnit(Unit, frozen=True, kw_only=True):
 
     @classmethod
     def from_row(cls, row: Row) -> FriedensturmUnit:
-        kind = row.word("kind", KINDS)
+        kind = row.word("kind", get_args(Kind))
         arm = row.get("type", "")
         symbol = SYMBOLS.get(kind, "cavalry" if arm == "cavalry" else "infantry")
         return read_record(row, cls, symbol=symbol, size=row.get("size") or SIZES[kind])
@@ -88,13 +85,9 @@ class Terrain(msgspec.Struct, frozen=True):
 class Result(msgspec.Struct, frozen=True):
     """A cell of the Combat Results Table: hit points of both sides, and the asterisk."""
 
-    attacker: int
-    defender: int
+    attacker: Annotated[int, Meta(ge=0, le=12)]
+    defender: Annotated[int, Meta(ge=0, le=12)]
     star: bool
-
-    @classmethod
-    def from_row(cls, row: Row) -> Result:
-        return cls(row.integer("attacker", 0, 12), row.integer("defender", 0, 12), row.word("star", YES_NO) == "yes")
 
     def is_worse_than(self, other: Result) -> bool:
         """For the attacker."""
@@ -107,12 +100,8 @@ class Result(msgspec.Struct, frozen=True):
 class Bombardment(msgspec.Struct, frozen=True):
     """A cell of the bombardment table; the diamond costs a step in a fort (15.2.2)."""
 
-    hits: int
+    hits: Annotated[int, Meta(ge=0, le=6)]
     diamond: bool
-
-    @classmethod
-    def from_row(cls, row: Row) -> Bombardment:
-        return cls(row.integer("hits", 0, 6), row.word("diamond", YES_NO) == "yes")
 
     def is_worse_than(self, other: Bombardment) -> bool:
         return self.hits < other.hits or (other.diamond and not self.diamond)
@@ -194,9 +183,9 @@ class FriedensturmTables:
         """4.0: what counts for how much of the limit."""
         self.hits = numbers(data, "tables/hit_points.csv", {"id": word}, "hits", 1, 9, HITS)
         """12.2.8: hit points for a step, or for disorganising a unit."""
-        self.crt: ResultsTable[Result] = read_cells(data, "tables/crt.csv", ODDS, "odds", TWO_DICE, Result.from_row)
+        self.crt: ResultsTable[Result] = read_cells(data, "tables/crt.csv", ODDS, "odds", TWO_DICE, as_record(Result))
         self.bombardment: ResultsTable[Bombardment] = read_results(
-            data, "tables/bombardment.csv", "strength", range(1, 7), "die", range(8), Bombardment.from_row
+            data, "tables/bombardment.csv", "strength", range(1, 7), "die", range(8), as_record(Bombardment)
         )
         self.shifts = Modifiers(data, "tables/shifts.csv", "12.2.4", SHIFTS)
         self.bombardment_drm = Modifiers(data, "tables/bombardment_modifiers.csv", "15.2.2", BOMBARDMENT)
@@ -221,11 +210,6 @@ class FriedensturmTables:
         self.turns: dict[int, Turn] = by_key(data, "tables/turn_track.csv", Turn, "turn", needs=range(1, 20))
 
 
-def word(row: Row, column: str) -> str:
-    return row.text(column)
-
-
-YES_NO = ("yes", "no")
 TERRAIN = (
     "clear", "woods", "village", "town", "craters", "trench-allied", "trench-german", "fort", "slope",
     "minor-river", "major-river", "bridge", "rail-bridge", "pontoon", "road", "rail",

@@ -17,6 +17,7 @@ from grognard.games.soissons_1918.setting import ENTENTE, GERMAN, OFF_MAP, REMOV
 from grognard.games.soissons_1918.state import Level, Order
 from grognard.games.soissons_1918.tables import GUNS
 from grognard.rules.masks import cells_of
+from grognard.rules.overlays import Shown, side_overlays
 from grognard.rules.victory import level_of
 
 STATUSES = {
@@ -119,22 +120,19 @@ class SoissonsPage(Page[Soissons]):
 
     def overlays(self, position: Soissons) -> list[Overlay]:
         """Threat zones, towns, ranges of guns, units in command."""
-        g, found = position, []
-        for side, name in enumerate(g.setting.sides):
-            title = g.setting.game.sides[name]
-            threat = feared(g, side) & ~g.zone_cells[side] & ~g.occupied(side)
+        g = position
+
+        def shown(side: int) -> list[Shown]:
             commanded = [u for u in g.on_map(side) if g.setting.infantry[u] and in_command(g, u)]
-            found += [
-                Overlay(name=f"threat-{name}", kind="zones", title=f"Threat zones: {title}", case="9.2", side=name,
-                        cells=cells_of(threat)),
-                Overlay(name=f"towns-{name}", kind="control", title=f"Towns: {title}", case="3.3.4", side=name,
-                        cells=cells_of(towns_of(g, side))),
-                Overlay(name=f"command-{name}", kind="command", title=f"In command: {title}", case="8.2", side=name,
-                        units=commanded),
-                Overlay(name=f"guns-{name}", kind="command", title=f"Range of medium guns: {title}", case="15.3.1",
-                        side=name, cells=cells_of(in_range(g, side))),
+            threat = feared(g, side) & ~g.zone_cells[side] & ~g.occupied(side)
+            return [
+                Shown("threat", "zones", "Threat zones", "9.2", threat),
+                Shown("towns", "control", "Towns", "3.3.4", towns_of(g, side)),
+                Shown("command", "command", "In command", "8.2", units=commanded),
+                Shown("guns", "command", "Range of medium guns", "15.3.1", in_range(g, side)),
             ]
-        return found
+
+        return side_overlays(g, shown)
 
     def reach(self, position: Soissons, unit: int) -> Iterable[int]:
         if position.setting.is_tank[unit] or not may_leave_hex(position, unit):

@@ -12,6 +12,7 @@ from grognard.games.friedensturm_1918.evaluation.values import Values
 from grognard.games.friedensturm_1918.position import Friedensturm
 from grognard.games.friedensturm_1918.rules.artillery import fire
 from grognard.games.friedensturm_1918.rules.fight import Combat
+from grognard.rules.drilling import best_of
 from grognard.rules.masks import cells_of
 from grognard.rules.orders import END
 
@@ -34,8 +35,7 @@ class Answers:
         return self.find_moves()
 
     def answer(self, decision: Decision) -> Action:
-        options = list(decision.all_actions())
-        return options[max(range(len(options)), key=lambda n: (self.liking(options[n]), -n))]
+        return max(decision.all_actions(), key=self.liking)
 
     def liking(self, action: Action) -> float:
         """How gladly an answer is given; 0 for those that leave things as they are."""
@@ -49,8 +49,7 @@ class Answers:
             return sign * (leads + g.attack(unit) + g.defence(unit))
         if verb == "lead":
             unit = action.number()
-            morale = g.setting.units[unit].protection if g.setting.tank[unit] else g.morale(unit)
-            return morale + 0.5 * g.is_elite(unit) - 0.1 * self.missed(unit)
+            return g.lead_morale(unit) + 0.5 * g.is_elite(unit) - 0.1 * self.missed(unit)
         if verb == "activate":
             return self.effort(action.number())
         if verb == "assign" and g.state.phase == "deployment":
@@ -100,14 +99,9 @@ class Answers:
     def guns(self, decision: Decision) -> Action:
         """Steps 2 to 4: what brings most hit points more than the enemy's."""
         fights, c = Fights(self.g, self.values), Combat.under_way(self.g)
-        now = self.balance(c, fights, self.side, None)
-        best, chosen = now + (0.0 if decision.kind == "counter-battery" else SAVED_GUN), END
-        for action in decision.all_actions():
-            if action != END:
-                worth = self.balance(c, fights, self.side, action)
-                if worth > best:
-                    best, chosen = worth, action
-        return chosen
+        least = self.balance(c, fights, self.side, None) + (0.0 if decision.kind == "counter-battery" else SAVED_GUN)
+        named = [action for action in decision.all_actions() if action != END]
+        return best_of([(self.balance(c, fights, self.side, action), action) for action in named], least) or END
 
     def balance(self, c: Combat, fights: Fights, side: int, action: Action | None) -> float:
         """The mean hit points of our bombardment less those of theirs, with one gun more or set otherwise."""
@@ -127,22 +121,13 @@ class Answers:
 
     def fly(self, decision: Decision, units: Sequence[int]) -> Action:
         """Over the combat that matters most: support first; a second unit observes."""
-        g, setting = self.g, self.g.setting
-        flown = {g.state.loc[u] for u in setting.air_of[self.side] if g.state.mission[u] > 1}
-        best: tuple[float, Action] | None = None
-        targets = self.moves.targets if self.side == g.phasing else None
-        cells = list(targets) if targets is not None else cells_of(g.fighting[self.side] & self.moves.rings[1])
-        for cell in cells:
-            if cell in flown:
-                continue
-            worth = (
-                self.moves.battle(targets[cell], targets[cell].attack) if targets is not None
-                else 0.01 * self.moves.threat(cell) + 0.1 * self.values.prizes.get(cell, 0.0)
-            )
-            if worth > (best[0] if best is not None else 0.0):
-                for unit in units:
-                    action = Action("assist", (unit, cell))
-                    if decision.check(action):
-                        best = (worth, action)
-                        break
-        return best[1] if best is not None else END
+        g, targets = self.g, self.moves.targets
+        flown = {g.state.loc[u] for u in g.setting.air_of[self.side] if g.state.mission[u] > 1}
+        if self.side == g.phasing:
+            worths = {cell: self.moves.battle(target, target.attack) for cell, target in targets.items()}
+        else:
+            cells = cells_of(g.fighting[self.side] & self.moves.rings[1])
+            worths = {c: 0.01 * self.moves.threat(c) + 0.1 * self.values.prizes.get(c, 0.0) for c in cells}
+        wanted = sorted([c for c in worths if worths[c] > 0.0 and c not in flown], key=lambda c: -worths[c])
+        ways = (Action("assist", (unit, cell)) for cell in wanted for unit in units)
+        return next((action for action in ways if decision.check(action)), END)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from grognard.engine import Action, Decision
 from grognard.evaluation import Orders, Posture
 from grognard.games.friedensturm_1918.evaluation.answers import Answers
-from grognard.games.friedensturm_1918.evaluation.fights import NOTHING, Fights
+from grognard.games.friedensturm_1918.evaluation.fights import Fights
 from grognard.games.friedensturm_1918.evaluation.moves import STAY, Moves
 from grognard.games.friedensturm_1918.evaluation.values import Values
 from grognard.games.friedensturm_1918.position import Friedensturm
 from grognard.games.friedensturm_1918.rules.air import AirOrders
 from grognard.games.friedensturm_1918.rules.movement import MoveOrders
 from grognard.games.friedensturm_1918.rules.stacking import fits
+from grognard.rules.drilling import best_of
 from grognard.rules.masks import cells_of
 from grognard.rules.orders import END, Placing
 
@@ -53,7 +54,7 @@ class Drill:
 
     def march(self, decision: MoveOrders) -> Orders:
         g, moves = self.g, self.moves()
-        moving = [u for u in g.state.moving if g.state.began[u] < 0 and not g.state.done[u]]
+        moving = [u for u in g.living(g.state.moving) if g.state.began[u] < 0 and not g.state.done[u]]
         action = moves.onward(decision, moving[0]) if moving else None
         if action is not None:
             return Orders([action], "reinforcements go on")
@@ -75,14 +76,11 @@ class Drill:
             wanted = [u for u in fights.best(g.state.target).units if u not in g.state.attackers]
             joining = [Action("join", (u,)) for u in wanted]
             return Orders([*joining, END] if joining else [self.enough(decision)], "as planned")
-        best, chosen = NOTHING, -1
-        for action in decision.all_actions():
-            if action != END:
-                found = fights.best(action.number())
-                if found.worth > best.worth:
-                    best, chosen = found, action.number()
-        if best.worth <= self.posture.nerve or chosen < 0:
+        found = {action.number(): fights.best(action.number()) for action in decision.all_actions() if action != END}
+        chosen = best_of([(prospect.worth, cell) for cell, prospect in found.items()], self.posture.nerve)
+        if chosen is None:
             return Orders([END], f"no attack promises more than {self.posture.nerve:+.2f}")
+        best = found[chosen]
         why = f"{g.cell_name(chosen)} promises {best.worth:+.2f}: {best.loss:.1f} hit points for {best.own:.1f}"
         return Orders([Action("attack", (chosen,))], why)
 

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from grognard.engine import Action, Decision, Game
-from grognard.evaluation import Evaluation, Orders, Posture
+from grognard.engine import Decision, Game
+from grognard.evaluation import Orders, Posture
 from grognard.games.friedensturm_1918.evaluation.drill import Drill
 from grognard.games.friedensturm_1918.evaluation.postures import HOLD, POSTURES, PUSH
 from grognard.games.friedensturm_1918.evaluation.values import Values
 from grognard.games.friedensturm_1918.position import Friedensturm
 from grognard.games.friedensturm_1918.rules.movement import MoveOrders
 from grognard.games.friedensturm_1918.setting import FriedensturmSetting
+from grognard.rules.drilling import DrillEvaluation
 
-ROLES: Mapping[str, str] = {"move": "move", "march": "move", "force": "move", "end": "end"}
 
-
-class FriedensturmEvaluation(Evaluation[FriedensturmSetting, Friedensturm]):
-    horizon = "drill"
+class FriedensturmEvaluation(DrillEvaluation[FriedensturmSetting, Friedensturm]):
+    planned_at = MoveOrders
+    roles = {"move": "move", "march": "move", "force": "move", "end": "end"}
+    manners = POSTURES
 
     def __init__(self, game: Game, setting: FriedensturmSetting) -> None:
         super().__init__(game, setting)
         self.values = Values(setting)
-
-    def role(self, verb: str) -> str:
-        return ROLES.get(verb, "")
+        self.scorer = self.values.scorer
 
     def goals(self, position: Friedensturm, side: str) -> Mapping[int, float]:
         """16.0: the victory hexes."""
@@ -34,31 +33,19 @@ class FriedensturmEvaluation(Evaluation[FriedensturmSetting, Friedensturm]):
         return self.values.unit(position, unit) / max(1, position.state.steps[unit])
 
     def score(self, position: Friedensturm, side: str) -> float:
-        return self.values.score(position, self.setting.sides.index(side))
+        return self.values.score(position, self.number(side))
 
-    def points(self, position: Friedensturm, side: str) -> float:
-        """16.0: what the side that earns points has; the other counts them against itself."""
-        found = self.values.points(position)
-        return found if self.setting.sides.index(side) == self.values.scorer else -found
-
-    def turning_point(self, position: Friedensturm, decision: Decision) -> bool:
-        return isinstance(decision, MoveOrders)
+    def counted(self, position: Friedensturm) -> float:
+        return self.values.points(position)
 
     def replies(self, position: Friedensturm, side: str) -> int:
-        return self.values.phases_left(position, 1 - self.setting.sides.index(side))
+        return self.values.phases_left(position, 1 - self.number(side))
 
     def orders(
         self, position: Friedensturm, side: str, decision: Decision, posture: Posture, careful: bool,
     ) -> Orders | None:
-        return Drill(position, self.values, self.setting.sides.index(side), posture, careful).orders(decision)
-
-    def prefer(self, position: Friedensturm, side: str, action: Action) -> float | None:
-        return None
+        return Drill(position, self.values, self.number(side), posture, careful).orders(decision)
 
     def posture(self, position: Friedensturm, side: str) -> Posture:
         """Whoever earns the points pushes as long as there is something to take; the other holds."""
-        number = self.setting.sides.index(side)
-        return PUSH if number == position.initiative or number == self.values.scorer else HOLD
-
-    def postures(self, side: str) -> Sequence[Posture]:
-        return POSTURES[side]
+        return PUSH if self.number(side) in (position.initiative, self.scorer) else HOLD

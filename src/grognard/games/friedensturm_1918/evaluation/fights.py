@@ -13,10 +13,11 @@ from grognard.games.friedensturm_1918.rules.combat import able_to_join, leads_am
 from grognard.games.friedensturm_1918.rules.coordination import attacker_rows, defender_rows, levels_of
 from grognard.games.friedensturm_1918.rules.fight import Combat
 from grognard.games.friedensturm_1918.rules.losses import price
-from grognard.games.friedensturm_1918.rules.odds import is_cancelled, lead_morale, work_out
+from grognard.games.friedensturm_1918.rules.odds import is_cancelled, work_out
 from grognard.games.friedensturm_1918.setting import ALLIED
 from grognard.games.friedensturm_1918.state import Mission
 from grognard.rules.arithmetic import total
+from grognard.rules.results import faces
 
 COUNTERED, ANSWERED = 0.4, 0.6
 """How much of the defender's guns is likely to fire counter-battery, and how much at the attackers."""
@@ -104,8 +105,8 @@ class Fights:
             return NOTHING
         c = Combat(g, target)
         c.attackers, c.tank = list(units), next((u for u in units if g.setting.tank[u]), -1)
-        c.lead = max(leads, key=lambda u: (lead_morale(g, c, u), g.is_elite(u), -u))
-        c.chief = max(c.defenders, key=lambda u: (lead_morale(g, c, u), g.is_elite(u), -u))
+        c.lead = max(leads, key=lambda u: (g.lead_morale(u), g.is_elite(u), -u))
+        c.chief = max(c.defenders, key=lambda u: (g.lead_morale(u), g.is_elite(u), -u))
         c.uses_stoss = bool(c.stoss(c.attacker))
         odds = work_out(g, c)
         if is_cancelled(g, odds):
@@ -164,18 +165,16 @@ class Fights:
         column = round(strength) + (1 if has_air(g, c.attacker, c.target, Mission.OBSERVATION) else 0)
         if strength < 0.5 or g.setting.forts >> c.target & 1:
             return [(1.0, 0)]
-        drm, low, high = total(bombardment_rows(g, c)), table.dice[0], table.dice[-1]
         found: dict[int, float] = {}
-        for die in range(1, 7):
-            hits = table.result(table.clamp(column), max(low, min(high, die + drm))).hits
-            found[hits] = found.get(hits, 0.0) + 1 / 6
+        for result in faces(table, table.clamp(column), total(bombardment_rows(g, c))):
+            found[result.hits] = found.get(result.hits, 0.0) + 1 / 6
         return [(chance, hits) for hits, chance in found.items()]
 
     def mean_shells(self, strength: float) -> float:
         table = self.g.setting.tables.bombardment
         if strength < 0.5:
             return 0.0
-        return sum([table.result(table.clamp(round(strength)), die).hits for die in range(1, 7)]) / 6
+        return sum([result.hits for result in faces(table, table.clamp(round(strength)), 0)]) / 6
 
     def chance_of_order(self, drm: int) -> float:
         """12.2.6: how likely coordination is at least partial."""

@@ -14,6 +14,7 @@ from grognard.games.friedensturm_1918.rules.odds import multiplier
 from grognard.games.friedensturm_1918.rules.supply import commanded
 from grognard.games.friedensturm_1918.setting import GERMAN
 from grognard.rules.arithmetic import whole_odds
+from grognard.rules.drilling import Places, best_of, far_by_rings, rings_around
 from grognard.rules.masks import cells_of
 
 STAY = 0.02
@@ -58,10 +59,11 @@ class Target:
         """The strength beside it."""
 
 
-class Moves:
+class Moves(Places):
     """The places of one side's units in one position."""
 
     def __init__(self, g: Friedensturm, values: Values, side: int, posture: Posture, careful: bool) -> None:
+        super().__init__(g.setting.grid)
         self.g = g
         self.values = values
         self.side = side
@@ -71,23 +73,13 @@ class Moves:
         self.take = values.pull(g, side, held=False)
         self.keep = values.pull(g, side, held=True)
         self.command = commanded(g, side)
-        beside, setting = g.setting.beside, g.setting
-        self.rings = [g.fighting[1 - side]]
-        for _ in range(RINGS):
-            self.rings.append(self.rings[-1] | beside.of(self.rings[-1]))
-        self.far = [RINGS + 1] * len(setting.grid.ids)
-        for far in range(RINGS, -1, -1):
-            for cell in cells_of(self.rings[far]):
-                self.far[cell] = far
+        setting = g.setting
+        self.rings = rings_around(setting.beside, g.fighting[1 - side], RINGS)
+        self.far = far_by_rings(self.rings, len(setting.grid.ids))
         self.near = values.pull_of([c for c in values.prizes if g.state.held.get(c) == side and self.far[c] <= GUARDED])
         """The pull of own victory hexes that the enemy is near to."""
-        self.at: dict[int, list[int]] = {}
-        """The own combat units of each hex, as planned so far."""
-        self.cover: dict[int, int] = {}
-        self.place_of: dict[int, int] = {}
-        for unit in setting.combat_of[side]:
-            if g.state.loc[unit] >= 0:
-                self.put(unit, g.state.loc[unit])
+        for unit in g.living(setting.combat_of[side]):
+            self.put(unit, g.state.loc[unit])
         self.reached = [0, 0]
         """The hexes in range of own artillery, and of that in offensive mode."""
         for gun in g.guns(side):
@@ -102,18 +94,10 @@ class Moves:
 
     # -- the plan so far --
 
-    def put(self, unit: int, cell: int) -> None:
-        self.place_of[unit] = cell
-        self.at.setdefault(cell, []).append(unit)
-        for near in (cell, *self.g.setting.grid.neighbours[cell]):
-            self.cover[near] = self.cover.get(near, 0) + 1
-
-    def lift(self, unit: int) -> None:
-        cell = self.place_of.pop(unit)
-        self.at[cell].remove(unit)
+    def lift(self, unit: int) -> int:
+        cell = super().lift(unit)
         self.aim(unit, cell, -1)
-        for near in (cell, *self.g.setting.grid.neighbours[cell]):
-            self.cover[near] -= 1
+        return cell
 
     def settle(self, unit: int, cell: int) -> None:
         self.put(unit, cell)
@@ -121,7 +105,7 @@ class Moves:
 
     def aim(self, unit: int, cell: int, sign: int) -> None:
         """A unit counts against every enemy beside it."""
-        for near in self.g.setting.grid.neighbours[cell]:
+        for near in self.grid.neighbours[cell]:
             target = self.targets.get(near)
             if target is not None:
                 target.attack += sign * self.power(unit, cell, near)
@@ -161,20 +145,23 @@ class Moves:
 
     def battle(self, target: Target, attack: float) -> float:
         """What an attack of that strength promises, by the means of the table."""
-        if attack <= 0:
-            return 0.0
-        columns = self.g.setting.tables.crt.columns
-        column = min(columns[-1], whole_odds(int(attack), target.defence) + target.shift)
-        if column < columns[0]:
+        column = self.column(int(attack), target.defence, target.shift) if attack > 0 else None
+        if column is None:
             return 0.0
         own, loss = self.values.mean[column]
         won = max(0.0, min(0.9, loss / max(3, target.room)))
         return max(0.0, self.men * HIT * (loss - own) + won * (target.push + LAST_STEP))
 
+    def column(self, attack: int, defence: int, shift: int) -> int | None:
+        """12.2.4: the column of an attack; None where it would be cancelled."""
+        columns = self.g.setting.tables.crt.columns
+        column = min(columns[-1], whole_odds(attack, max(1, defence)) + shift)
+        return column if column >= columns[0] else None
+
     def gain(self, unit: int, cell: int) -> float:
         """What a unit adds to the attacks on those beside a hex."""
         best = 0.0
-        for near in self.g.setting.grid.neighbours[cell]:
+        for near in self.grid.neighbours[cell]:
             target = self.targets.get(near)
             if target is not None:
                 with_it = self.battle(target, target.attack + self.power(unit, cell, near))
@@ -200,9 +187,8 @@ class Moves:
         times, _ = multiplier(g, cell)
         defence = times * (g.defence(unit) + sum([g.defence(u) for u in self.at.get(cell, ())]))
         shift = self.enemy_bonus - int((setting.woods | setting.villages) >> cell & 1)
-        columns = setting.tables.crt.columns
-        column = min(columns[-1], whole_odds(attack, max(1, defence)) + shift)
-        if column < columns[0]:
+        column = self.column(attack, defence, shift)
+        if column is None:
             return 0.0
         own, loss = self.values.mean[column]
         return self.men * (max(0.0, HIT * (loss - 0.5 * own)) + 0.02 * max(0, column))
@@ -213,10 +199,9 @@ class Moves:
             return 0.0
         g = self.g
         times, _ = multiplier(g, cell)
-        columns = g.setting.tables.crt.columns
-        defence = max(1, times * sum([g.defence(u) for u in units]))
-        column = min(columns[-1], whole_odds(max(self.threat(cell), 6), defence) + self.enemy_bonus + 1)
-        if column < columns[0]:
+        defence = times * sum([g.defence(u) for u in units])
+        column = self.column(max(self.threat(cell), 6), defence, self.enemy_bonus + 1)
+        if column is None:
             return 1.0
         room = sum([g.state.steps[u] * price(g, u) for u in units])
         return max(0.1, 1.0 - (self.values.mean[column][1] + 2) / max(3, room))
@@ -224,7 +209,7 @@ class Moves:
     def barred(self, cell: int) -> float:
         """What a unit there takes from the enemy's ways forward; hexes near victory hexes of ours count for more."""
         total = 0.0
-        for near in (cell, *self.g.setting.grid.neighbours[cell]):
+        for near in (cell, *self.grid.neighbours[cell]):
             far = self.far[near]
             if 1 <= far <= REACH:
                 need = COVER * (1.0 + 0.5 * self.keep[near])
@@ -274,8 +259,9 @@ class Moves:
         fresh = {u: cells for u, cells in reach.items() if g.state.mp[u] < 0}
         orders: list[Action] = []
         men = [u for u in fresh if setting.combat[u]]
-        if self.careful and self.posture.battle >= 1.0:
+        if self.careful:
             orders += self.garrison({u: fresh[u] for u in men})
+        if self.careful and self.posture.battle >= 1.0:
             sent = {action.number(0) for action in orders}
             orders += self.concentrate({u: fresh[u] for u in men if u not in sent})
         sent = {action.number(0) for action in orders}
@@ -330,14 +316,10 @@ class Moves:
         cells = (ways.get("move", 0) | ways.get("force", 0)) & ~(1 << here)
         ranked = sorted(cells_of(cells), key=lambda c: (-self.base(c), c))[: LOOKED_AT[self.careful]]
         near = [c for c in cells_of(cells & self.rings[2]) if c not in ranked][: LOOKED_AT[self.careful]]
-        best, chosen = self.worth(unit, here) + STAY - (0.0 if self.has_room(unit, here) else OVERSTACKED), here
-        for cell in (*ranked, *near):
-            if not self.has_room(unit, cell):
-                continue
-            worth = self.worth(unit, cell) - (0.0 if ways.get("move", 0) >> cell & 1 else FORCED)
-            if worth > best:
-                best, chosen = worth, cell
-        self.settle(unit, chosen)
+        stay = self.worth(unit, here) + STAY - (0.0 if self.has_room(unit, here) else OVERSTACKED)
+        easy, open_cells = ways.get("move", 0), [c for c in (*ranked, *near) if self.has_room(unit, c)]
+        best = best_of([(self.worth(unit, c) - (0.0 if easy >> c & 1 else FORCED), c) for c in open_cells], stay)
+        self.settle(unit, here if best is None else best)
 
     def go(self, unit: int, ways: Mapping[str, int]) -> Action:
         cell = self.place_of[unit]
@@ -352,15 +334,13 @@ class Moves:
         orders: list[Action] = []
         free = {u: w.get("move", 0) for u, w in reach.items() if self.g.attack(u) and not self.is_garrison(u)}
         while free:
-            best: tuple[float, Target, list[tuple[int, int]]] | None = None
-            for target in self.targets.values():
-                if target.cell not in self.planned:
-                    group = self.assemble(target, free)
-                    if group is not None and (best is None or group[0] > best[0]):
-                        best = (group[0], target, group[1])
-            if best is None or best[0] <= max(STAY, self.posture.nerve):
+            open_targets = [target for target in self.targets.values() if target.cell not in self.planned]
+            groups = [(self.assemble(target, free), target) for target in open_targets]
+            found = [(gain, (target, places)) for (gain, places), target in groups if places]
+            best = best_of(found, max(STAY, self.posture.nerve))
+            if best is None:
                 return orders
-            _, target, places = best
+            target, places = best
             self.planned.add(target.cell)
             for unit, cell in places:
                 if cell != self.place_of[unit]:
@@ -391,7 +371,7 @@ class Moves:
         cell = self.place_of[unit]
         return cell in self.values.prizes and self.far[cell] <= GUARDED and self.g.state.held.get(cell) == self.side
 
-    def assemble(self, target: Target, free: Mapping[int, int]) -> tuple[float, list[tuple[int, int]]] | None:
+    def assemble(self, target: Target, free: Mapping[int, int]) -> tuple[float, list[tuple[int, int]]]:
         """Who can still come beside a hex, the strongest first, until more would not help."""
         g = self.g
         around = g.setting.around[target.cell] & ~self.rings[0]
@@ -418,34 +398,26 @@ class Moves:
                 best, chosen = found, len(places)
             if len(places) >= 8:
                 break
-        if not chosen:
-            return None
         return best - before, places[:chosen]
 
     # -- bridges, guns and staffs --
 
     def pontoon(self, reach: Mapping[int, Mapping[str, int]]) -> Action | None:
         """11.2.4: over a major river, where the way leads forward."""
-        best: tuple[float, Action] | None = None
+        found: list[tuple[float, Action]] = []
         for unit, ways in reach.items():
             here = self.g.state.loc[unit]
-            for cell in cells_of(ways.get("bridge", 0)):
-                if self.g.setting.river(here, cell) == "major-river" and not self.rings[0] >> cell & 1:
-                    gain = self.take[cell] - self.take[here]
-                    if gain > 0.02 and (best is None or gain > best[0]):
-                        best = (gain, Action("bridge", (unit, cell)))
-        return best[1] if best is not None else None
+            for cell in cells_of(ways.get("bridge", 0) & ~self.rings[0]):
+                if self.g.setting.river(here, cell) == "major-river":
+                    found.append((self.take[cell] - self.take[here], Action("bridge", (unit, cell))))
+        return best_of(found, STAY)
 
     def rear_move(self, unit: int, ways: Mapping[str, int]) -> Action | None:
         """Artillery to where it reaches the enemy and is not alone; headquarters out of harm's way."""
-        here = self.g.state.loc[unit]
-        post = self.staff_post if self.g.setting.hq[unit] else self.gun_post
-        best, chosen = post(unit, here) + (STAFF_STAYS if self.g.setting.hq[unit] else STAY), here
-        for cell in cells_of(ways.get("move", 0)):
-            worth = post(unit, cell)
-            if worth > best:
-                best, chosen = worth, cell
-        return None if chosen == here else Action("move", (unit, chosen))
+        post, stays = (self.staff_post, STAFF_STAYS) if self.g.setting.hq[unit] else (self.gun_post, STAY)
+        cells = cells_of(ways.get("move", 0))
+        best = best_of([(post(unit, cell), cell) for cell in cells], post(unit, self.g.state.loc[unit]) + stays)
+        return None if best is None else Action("move", (unit, best))
 
     def gun_post(self, unit: int, cell: int) -> float:
         g, far = self.g, self.far[cell]
@@ -461,7 +433,7 @@ class Moves:
 
     def staff_post(self, unit: int, cell: int) -> float:
         """9.1: out of reach of the enemy, with its units well within command range, above all those of no other."""
-        distance, limit = self.values.distances(cell), STAFF_RANGE
+        distance, limit = self.grid.distances(cell), STAFF_RANGE
         units = list(self.place_of.values())
         near = sum([distance[c] <= limit for c in units])
         alone = sum([distance[c] <= limit for c in self.uncommanded(unit)])
@@ -472,27 +444,20 @@ class Moves:
     def uncommanded(self, staff: int) -> list[int]:
         """The hexes of own units that no other headquarters is near to."""
         g = self.g
-        others = [g.state.loc[u] for u in g.setting.hqs_of[self.side] if u != staff and g.state.loc[u] >= 0]
-        rings = [self.values.distances(c) for c in others]
+        rings = [self.grid.distances(g.state.loc[u]) for u in g.headquarters(self.side) if u != staff]
         return [c for c in self.place_of.values() if all(ring[c] > STAFF_RANGE for ring in rings)]
 
     # -- single steps --
 
     def improve(self, places: Mapping[int, int], verb: str, least: float = STAY) -> Action | None:
         """The single step of any of some units that gains most: advances, reactions."""
-        best: tuple[float, Action] | None = None
-        for unit, cells in places.items():
-            if unit not in self.place_of:
-                continue
-            here = self.place_of[unit]
-            self.lift(unit)
+        found: list[tuple[float, Action]] = []
+        for unit in [u for u in places if u in self.place_of]:
+            here = self.lift(unit)
             stay = self.worth(unit, here)
-            for cell in cells_of(cells):
-                gain = self.worth(unit, cell) - stay
-                if gain > least and (best is None or gain > best[0]):
-                    best = (gain, Action(verb, (unit, cell)))
+            found += [(self.worth(unit, cell) - stay, Action(verb, (unit, cell))) for cell in cells_of(places[unit])]
             self.settle(unit, here)
-        return best[1] if best is not None else None
+        return best_of(found, least)
 
     def arrival(self, unit: int, cells: Sequence[int]) -> int:
         """Where a unit comes in: nearest to what draws it, and not where it stands alone before the enemy."""

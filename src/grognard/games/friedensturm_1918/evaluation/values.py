@@ -9,7 +9,7 @@ from grognard.games.friedensturm_1918.rules.losses import price
 from grognard.games.friedensturm_1918.rules.victory import is_decided, points
 from grognard.games.friedensturm_1918.setting import FriedensturmSetting
 from grognard.games.friedensturm_1918.state import Marker
-from grognard.rules.memo import Memo
+from grognard.rules.drilling import Pull
 
 DECISIVE = 6.0
 """What a hex is worth that decides the scenario, besides its points."""
@@ -46,9 +46,7 @@ class Values:
             for cell in setting.known(rule.cells):
                 self.prizes[cell] = self.prizes.get(cell, 0.0) + DECISIVE
         self.scorer = setting.sides.index(setting.plan.objective[0].side)
-        cells = range(len(setting.grid.ids))
-        far = {prize: setting.grid.distances(prize) for prize in self.prizes}
-        self.fading = {prize: [worth * FADE ** far[prize][c] for c in cells] for prize, worth in self.prizes.items()}
+        self._pull = Pull(setting.grid, FADE)
         tables = setting.tables
         ways = [6 - abs(7 - total) for total in range(2, 13)]
         self.results = {
@@ -60,8 +58,6 @@ class Values:
             for column, row in self.results.items()
         }
         """The mean hit points of attacker and defender by column."""
-        self._pull: Memo[tuple[float, ...]] = Memo(64)
-        self._far: Memo[Sequence[int]] = Memo(1024)
 
     # -- ground --
 
@@ -70,18 +66,7 @@ class Values:
         return self.pull_of([c for c in self.prizes if (g.state.held.get(c) == side) == held])
 
     def pull_of(self, prizes: Sequence[int]) -> tuple[float, ...]:
-        found = self._pull.get(tuple(prizes))
-        if found is None:
-            fields = [self.fading[c] for c in prizes] or [[0.0] * len(self.setting.grid.ids)]
-            found = self._pull[tuple(prizes)] = tuple([sum(column) for column in zip(*fields, strict=True)])
-        return found
-
-    def distances(self, cell: int) -> Sequence[int]:
-        """The distance of every hex from one."""
-        found = self._far.get(cell)
-        if found is None:
-            found = self._far[cell] = self.setting.grid.distances(cell)
-        return found
+        return self._pull.of(tuple([(prize, self.prizes[prize]) for prize in prizes]))
 
     def hexes_to_go(self, g: Friedensturm, side: int) -> list[int]:
         """Ring after ring of the hexes that a side's combat units can come to; enemies and their zones hold them up."""

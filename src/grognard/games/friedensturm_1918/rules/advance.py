@@ -6,7 +6,7 @@ from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.friedensturm_1918.position import Friedensturm, in_play
 from grognard.games.friedensturm_1918.rules.fight import Combat
 from grognard.games.friedensturm_1918.rules.movement import find_reach, reaction_points
-from grognard.games.friedensturm_1918.rules.stacking import fits
+from grognard.games.friedensturm_1918.rules.stacking import fits, may_fit
 from grognard.games.friedensturm_1918.rules.supply import ways_home
 from grognard.games.friedensturm_1918.rules.support import drop_pontoons, settle
 from grognard.games.friedensturm_1918.setting import ALLIED, GERMAN
@@ -60,7 +60,7 @@ class Advance:
             return refuse("12.4", f"{name} may not go from one enemy zone of control to another")
         elif g.setting.is_wet(g.state, here, cell, side):
             return refuse("12.4", f"{name} may cross a major river without a bridge only with its first hex")
-        return ALLOW if fits(g, [unit], cell) else refuse("4.0", f"there is no room for {name} in {g.cell_name(cell)}")
+        return may_fit(g, unit, cell)
 
     def go(self, unit: int, cell: int) -> None:
         """A hex; over a river without a bridge it is the last one, and up a slope later on it disorganises."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.friedensturm_1918.position import Friedensturm
 from grognard.games.friedensturm_1918.rules.reinforcements import has_come
+from grognard.games.friedensturm_1918.rules.stacking import send_off
 from grognard.games.friedensturm_1918.setting import OFF_MAP
 from grognard.games.friedensturm_1918.state import Mission
 from grognard.rules.masks import mask
@@ -30,10 +31,6 @@ def rise(g: Friedensturm) -> None:
     g.changed()
 
 
-def bases(g: Friedensturm, side: int) -> list[int]:
-    return [u for u in g.setting.hqs_of[side] if g.state.loc[u] >= 0]
-
-
 def under(g: Friedensturm, hq: int) -> int:
     """17.1: how many air units lie under a headquarters."""
     state = g.state
@@ -54,10 +51,10 @@ def air_arrivals(g: Friedensturm) -> Procedure:
     state = g.state
     for unit in g.setting.air_of[g.phasing]:
         back = 0 < state.back[unit] <= state.turn
-        if state.loc[unit] == OFF_MAP and (back or has_come(g, unit)) and bases(g, g.phasing):
+        if state.loc[unit] == OFF_MAP and (back or has_come(g, unit)) and g.headquarters(g.phasing):
             question = f"which headquarters does {g.name(unit)} join?"
             hq = yield from g.choose(
-                g.phasing, "air-base", "11.1.5", question, "station", bases(g, g.phasing), of=unit
+                g.phasing, "air-base", "11.1.5", question, "station", g.headquarters(g.phasing), of=unit
             )
             state.back[unit], state.late[unit] = 0, 1
             station(g, unit, hq, Mission.READY)
@@ -67,12 +64,11 @@ def air_arrivals(g: Friedensturm) -> Procedure:
 class AirOrders(UnitOrders[Friedensturm]):
     """Which air unit flies where (17.1); in overcast weather they only change their base (10.0)."""
 
+    offers = (*VERBS, "rebase", "end")
+
     def __init__(self, g: Friedensturm, side: int) -> None:
         super().__init__(g, side, "air", "17.1", "place an air unit, or pass for the rest of the phase")
         self.grounded = g.state.weather == "overcast"
-
-    def verbs(self) -> Sequence[str]:
-        return (*VERBS, "rebase", "end")
 
     def units(self) -> Sequence[int]:
         return [u for u in self.g.setting.air_of[self.number] if self.may_act(u)]
@@ -101,7 +97,7 @@ class AirOrders(UnitOrders[Friedensturm]):
         }
 
     def others(self, unit: int) -> Sequence[Action]:
-        hqs = bases(self.g, self.number)
+        hqs = self.g.headquarters(self.number)
         return [Action("rebase", (unit, hq)) for hq in hqs if self.may_rebase(unit, hq)]
 
     def may_rebase(self, unit: int, hq: int) -> Ruling:
@@ -201,13 +197,10 @@ def go_home(g: Friedensturm, unit: int) -> Procedure:
     """17.1: under a headquarters within range with room for it; else off the map until next turn (ruling Q76)."""
     side, state, limits = g.setting.side[unit], g.state, g.setting.limits
     near = g.setting.within(state.loc[unit], limits["air-range"])
-    hqs = [h for h in bases(g, side) if near >> state.loc[h] & 1 and under(g, h) < limits["air-under"]]
+    hqs = [h for h in g.headquarters(side) if near >> state.loc[h] & 1 and under(g, h) < limits["air-under"]]
     state.base[unit] = -1
     if not hqs:
-        g.place(unit, OFF_MAP)
-        state.drop(unit, "late")
-        state.back[unit] = state.turn + 1
-        g.note("air-gone", "17.1", unit=unit, turn=state.turn + 1)
+        send_off(g, unit)
         return
     hq = yield from g.choose(side, "return", "17.1", f"where does {g.name(unit)} land?", "station", hqs, of=unit)
     station(g, unit, hq, Mission.BASED)

@@ -11,8 +11,9 @@ from grognard.games.friedensturm_1918.rules.fight import Combat
 from grognard.games.friedensturm_1918.rules.losses import convert, lose_one
 from grognard.games.friedensturm_1918.setting import GERMAN
 from grognard.games.friedensturm_1918.state import CombatStep, Mission
-from grognard.rules.arithmetic import Row, total
+from grognard.rules.arithmetic import Row, spelled, total
 from grognard.rules.orders import END
+from grognard.rules.results import faces
 
 FIRST = 1
 """The operational sequence of the Bruchmüller event."""
@@ -160,7 +161,7 @@ def bombardment_rows(g: Friedensturm, c: Combat) -> list[Row]:
         "bruchmuller": has_bruchmuller(g, c), "trench": setting.trenches >> cell & 1,
         "town": setting.towns >> cell & 1, "petain": petain,                    # ruling Q65
     }
-    return setting.tables.bombardment_drm.rows([id for id, holds in rows.items() if holds])
+    return setting.tables.bombardment_drm.holding(rows)
 
 
 def bombard_both(g: Friedensturm, c: Combat) -> Procedure:
@@ -177,13 +178,12 @@ def bombard(g: Friedensturm, c: Combat, side: int, points: int) -> Procedure:
     rows = bombardment_rows(g, c) if attacks else []
     observed = attacks and has_air(g, side, c.target, Mission.OBSERVATION)
     column = table.clamp(points + (1 if observed else 0))
-    low, high = table.dice[0], table.dice[-1]
-    results = [table.result(column, max(low, min(high, die + total(rows)))) for die in range(1, 7)]
+    results = faces(table, column, total(rows))
     die = g.throw("15.2.2", "bombardment", same=results)
     result = results[die - 1]
     g.note(
         "bombardment", "15.2.2", result=True, side=g.side_name(side), cell=c.target, points=points, column=column,
-        die=die, drm=total(rows), outcome=str(result), rows=[f"{row.what} {row.value:+d} ({row.case})" for row in rows],
+        die=die, drm=total(rows), outcome=str(result), rows=spelled(rows),
     )
     units = c.alive(1 - side)
     sheltered = [u for u in units if g.setting.forts >> g.state.loc[u] & 1]

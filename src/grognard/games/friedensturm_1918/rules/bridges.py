@@ -68,7 +68,7 @@ def pontoon_rows(g: Friedensturm, here: int, cell: int) -> list[Row]:
         "far-bank": g.occupied(GERMAN) >> cell & 1,
         "minor-river": setting.river(here, cell) == "minor-river",
     }
-    return table.rows([id for id, holds in rows.items() if holds])
+    return table.holding(rows)
 
 
 def build_pontoon(g: Friedensturm, unit: int, cell: int) -> None:
@@ -101,9 +101,6 @@ def lift_pontoon(g: Friedensturm, pair: Sequence[int]) -> None:
 
 def may_blow(g: Friedensturm, pair: tuple[int, int]) -> Ruling:
     """11.2.5: over a major river, an enemy within 3 hexes of an end, an end within command range."""
-    ruling = may_try_bridge(g, pair)
-    if not ruling:
-        return ruling
     side, here = g.phasing, g.cell_names(pair)
     if pair in pairs(g.state.blown):
         return refuse("11.2.5", f"the bridge {here} is already destroyed")
@@ -117,9 +114,6 @@ def may_blow(g: Friedensturm, pair: tuple[int, int]) -> Ruling:
 
 def may_repair(g: Friedensturm, pair: tuple[int, int]) -> Ruling:
     """11.2.5: a friend at an end, the other end out of enemy zones or with a friend, both within command range."""
-    ruling = may_try_bridge(g, pair)
-    if not ruling:
-        return ruling
     side, here = g.phasing, g.cell_names(pair)
     if pair not in pairs(g.state.blown):
         return refuse("11.2.5", f"the bridge {here} is not destroyed")
@@ -146,11 +140,9 @@ def may_try_bridge(g: Friedensturm, pair: tuple[int, int]) -> Ruling:
 def bridge_segment(g: Friedensturm) -> Procedure:
     """11.2.5: at the end of one's own movement phase."""
     while True:
-        near = near_front(g)
-        ways = [
-            Action(verb, (pair,)) for pair in g.setting.bridges if near >> pair[0] & 1
-            for verb in (("repair",) if pair in pairs(g.state.blown) else ("blow",))
-        ]
+        near, blown, tried = near_front(g), pairs(g.state.blown), pairs(g.state.tried)
+        left = [pair for pair in g.setting.bridges if near >> pair[0] & 1 and pair not in tried]
+        ways = [Action("repair" if pair in blown else "blow", (pair,)) for pair in left]
         action = yield from ask_legal(
             g, g.phasing, "bridges", "11.2.5", "which bridges do you blow or repair?", ways,
             lambda a: may_work(g, a), places=("blow", "repair"), also=("blow", "repair"),
@@ -162,18 +154,15 @@ def bridge_segment(g: Friedensturm) -> Procedure:
 
 def near_front(g: Friedensturm) -> int:
     """The hexes of bridges that can matter: near enemies, or destroyed."""
-    found = mask(g.state.blown)
-    enemies = g.occupied(g.other)
-    for _ in range(g.setting.limits["bridge-enemy"] + 1):
-        enemies |= g.setting.beside.of(enemies)
-    return found | enemies
+    near = g.setting.beside.within(g.occupied(g.other), g.setting.limits["bridge-enemy"] + 1)
+    return mask(g.state.blown) | near
 
 
 def may_work(g: Friedensturm, action: Action) -> Ruling:
     pair = tuple(sorted(action.numbers(0)))
     if len(pair) != 2:
         return refuse("11.2.5", "name the two hexes at the ends of the bridge")
-    return (may_blow if action.verb == "blow" else may_repair)(g, pair)
+    return may_try_bridge(g, pair) and (may_blow if action.verb == "blow" else may_repair)(g, pair)
 
 
 def work_on_bridge(g: Friedensturm, action: Action) -> None:
@@ -183,11 +172,10 @@ def work_on_bridge(g: Friedensturm, action: Action) -> None:
     river = setting.rivers.name(*pair)
     table = setting.tables.bridge_drm
     if action.verb == "blow":
-        rows = table.rows(["aisne-turn-1"] if river == "Aisne" and state.turn == 1 else [])
+        rows = table.holding({"aisne-turn-1": river == "Aisne" and state.turn == 1})
     else:
         zones = g.zone_cells[g.other]
-        holds = {"enemy-zone": any(zones >> end & 1 for end in pair), "marne": river == "Marne"}
-        rows = table.rows([id for id, found in holds.items() if found])
+        rows = table.holding({"enemy-zone": any(zones >> end & 1 for end in pair), "marne": river == "Marne"})
     state.tried = [*state.tried, *pair]
     done = g.succeeds("11.2.5", f"{action.verb} a bridge", 1, setting.limits["bridge-success"] - total(rows))
     if done and action.verb == "blow":

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.friedensturm_1918.position import Friedensturm, frozen
 from grognard.games.friedensturm_1918.rules.advance import advance_after_combat, mark_exploitation, react
 from grognard.games.friedensturm_1918.rules.artillery import bombard_both, name_counter_battery, name_guns
-from grognard.games.friedensturm_1918.rules.coordination import misunderstood, strip_marker, test_coordination
+from grognard.games.friedensturm_1918.rules.coordination import (
+    coordination_rows,
+    misunderstood,
+    strip_marker,
+    throw_for_coordination,
+)
 from grognard.games.friedensturm_1918.rules.fight import Combat
 from grognard.games.friedensturm_1918.rules.losses import convert, pay_for_cancelled
 from grognard.games.friedensturm_1918.rules.odds import is_cancelled, work_out
 from grognard.games.friedensturm_1918.rules.retreat import next_hexes, retreat
-from grognard.games.friedensturm_1918.rules.stacking import eliminate, fits, lose_step
+from grognard.games.friedensturm_1918.rules.stacking import eliminate, lose_step, may_fit
 from grognard.games.friedensturm_1918.rules.supply import in_command
 from grognard.games.friedensturm_1918.rules.support import combat_cells, overrun, settle
 from grognard.games.friedensturm_1918.setting import ALLIED, EVENT, GERMAN
 from grognard.games.friedensturm_1918.state import CombatStep, Marker
+from grognard.games.friedensturm_1918.tables import Result
+from grognard.rules.arithmetic import Row
 from grognard.rules.masks import cells_of
 from grognard.rules.orders import END
 
@@ -48,8 +55,8 @@ def can_lead(g: Friedensturm, unit: int, alone: bool = False) -> bool:
     """12.2.1, 12.2.3: morale 4, in good order, in command; a tank only by itself (ruling Q70)."""
     if g.setting.tank[unit] and not alone:
         return False
-    morale = g.setting.units[unit].protection if g.setting.tank[unit] else g.morale(unit)
-    return morale >= g.setting.limits["attack-morale"] and not g.is_disorganised(unit) and in_command(g, unit)
+    able = g.lead_morale(unit) >= g.setting.limits["attack-morale"] and not g.is_disorganised(unit)
+    return able and in_command(g, unit)
 
 
 def leads_among(g: Friedensturm, units: Sequence[int]) -> list[int]:
@@ -97,11 +104,8 @@ def may_join(g: Friedensturm, c: Combat, unit: int) -> Ruling:
 def could_attack(g: Friedensturm, cell: int) -> Ruling:
     """12.2.1: somebody next to the hex can lead an attack."""
     ruling = may_be_attacked(g, cell)
-    if not ruling:
+    if not ruling or leads_among(g, able_to_join(g, Combat(g, cell))):
         return ruling
-    c = Combat(g, cell)
-    if leads_among(g, able_to_join(g, c)):
-        return ALLOW
     return refuse("12.2.1", f"no unit with morale 4, in good order and in command can attack {g.cell_name(cell)}")
 
 
@@ -155,9 +159,7 @@ def may_commit(g: Friedensturm, c: Combat, tank: int, unit: int) -> Ruling:
     if unit not in c.attackers or c.tank >= 0:
         return refuse("15.4.2", f"{g.name(tank)} must go with an attacking unit that has no tanks")
     here = g.state.loc[unit]
-    if not fits(g, [tank], here):
-        return refuse("4.0", f"there is no room for {g.name(tank)} in {g.cell_name(here)}")
-    return tank_may_attack(g, tank, c.target, here)
+    return may_fit(g, tank, here) and tank_may_attack(g, tank, c.target, here)
 
 
 def name_attackers(g: Friedensturm, c: Combat) -> Procedure:
@@ -168,7 +170,7 @@ def name_attackers(g: Friedensturm, c: Combat) -> Procedure:
         options = [Action("join", (u,)) for u in units]
         if len(units) > 1:
             options.append(ALL)
-        tanks = [u for u in g.setting.combat_of[GERMAN] if g.state.loc[u] == EVENT] if g.state.tanks else []
+        tanks = [u for u in g.setting.tanks_of[GERMAN] if g.state.loc[u] == EVENT] if g.state.tanks else []
         options += [Action("commit", (t, u)) for t in tanks for u in c.attackers if may_commit(g, c, t, u)]
         if may_name_attackers(g, c, END):
             options.append(END)
@@ -260,10 +262,11 @@ def close_combat(g: Friedensturm, c: Combat) -> Procedure:
         c.keep(CombatStep.LEAD_DEFENDER)
     defenders = c.alive(c.defender)
     if not defenders:                                                           # 12.2.2: the guns have done it
-        test_coordination(g, c, c.attacker)
+        rows = {c.attacker: coordination_rows(g, c, c.attacker)}
+        g.by_chance(lambda: throw_for_coordination(g, c, rows))
         yield from apply_results(g, c)
         return
-    firm = [u for u in defenders if not g.setting.tank[u]] or defenders
+    firm = g.tanks_last(defenders)
     c.chief = yield from g.choose(
         c.defender, "lead-defender", "12.2.3", "which unit leads the defence?", "lead", firm, rest=len(firm) > 1,
     )
@@ -287,26 +290,42 @@ def refusal_of_lead(g: Friedensturm, c: Combat, unit: int) -> Ruling:
 
 def resolve(g: Friedensturm, c: Combat) -> Procedure:
     """Steps 8 and 9: two dice on the table, then coordination, the defender's first."""
-    assert c.odds is not None
-    dice, result = g.roll_on(g.setting.tables.crt, c.odds.column, "12.2.5", "combat")
-    c.hits[c.attacker], c.hits[c.defender] = result.attacker, result.defender
-    limits = g.setting.limits
-    if g.is_fog:                                                                # 10.0
-        c.hits[c.attacker] -= limits["fog-hits"]
-    if c.attacker == ALLIED and g.doctrine(c.lead) == "foch":                   # ruling Q93
-        c.hits[c.attacker] += limits["foch-hits"]
-    c.hits = [max(0, hits) for hits in c.hits]
-    g.note(
-        "combat", "12.2.5", result=True, cell=c.target, odds=c.odds.odds or "", dice=dice, outcome=str(result),
-        attacker=c.hits[c.attacker], defender=c.hits[c.defender],
-    )
-    test_coordination(g, c, c.defender)
-    test_coordination(g, c, c.attacker)
-    if result.star and c.uses_stoss:                                            # 12.2.8: beside all other losses
+    rows = {side: coordination_rows(g, c, side) for side in (c.defender, c.attacker)}
+    result = g.by_chance(lambda: throw_for_results(g, c, rows))
+    if loses_stoss(c, result):                                                  # 12.2.8: beside all other losses
         question, among = "which Stosstruppen are lost?", c.stoss(c.attacker)
         stoss = yield from g.choose(c.attacker, "hits", "12.2.8", question, "lose", among)
         lose_step(g, stoss, "12.2.8")
     yield from apply_results(g, c)
+
+
+def throw_for_results(g: Friedensturm, c: Combat, rows: Mapping[int, Sequence[Row]]) -> Result:
+    """The dice of steps 8 and 9, and those of an order if nothing is lost before it."""
+    assert c.odds is not None
+    dice, result = g.roll_on(g.setting.tables.crt, c.odds.column, "12.2.5", "combat")
+    c.hits = hit_points(g, c, result)
+    g.note(
+        "combat", "12.2.5", result=True, cell=c.target, odds=c.odds.odds or "", dice=dice, outcome=str(result),
+        attacker=c.hits[c.attacker], defender=c.hits[c.defender],
+    )
+    throw_for_coordination(g, c, rows, order=not loses_stoss(c, result))
+    return result
+
+
+def loses_stoss(c: Combat, result: Result) -> bool:
+    """12.2.8: an asterisk costs Stosstruppen that were used."""
+    return result.star and c.uses_stoss
+
+
+def hit_points(g: Friedensturm, c: Combat, result: Result) -> list[int]:
+    """12.2.5: what the table says for each side, in fog and under the Foch doctrine."""
+    hits, limits = [0, 0], g.setting.limits
+    hits[c.attacker], hits[c.defender] = result.attacker, result.defender
+    if g.is_fog:                                                                # 10.0
+        hits[c.attacker] -= limits["fog-hits"]
+    if c.attacker == ALLIED and g.doctrine(c.lead) == "foch":                   # ruling Q93
+        hits[c.attacker] += limits["foch-hits"]
+    return [max(0, number) for number in hits]
 
 
 def apply_results(g: Friedensturm, c: Combat) -> Procedure:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from grognard.engine import Action, Procedure
 from grognard.games.friedensturm_1918.position import Friedensturm, has_air, in_play
 from grognard.games.friedensturm_1918.rules.artillery import has_bruchmuller, offensive_bonus
@@ -12,7 +14,8 @@ from grognard.games.friedensturm_1918.rules.stacking import fits
 from grognard.games.friedensturm_1918.rules.support import settle
 from grognard.games.friedensturm_1918.setting import ALLIED
 from grognard.games.friedensturm_1918.state import Marker, Mission
-from grognard.rules.arithmetic import Row, total
+from grognard.games.friedensturm_1918.tables import Order
+from grognard.rules.arithmetic import Row, spelled, total
 from grognard.rules.masks import cells_of
 from grognard.rules.orders import END
 
@@ -35,7 +38,7 @@ def defender_rows(g: Friedensturm, c: Combat) -> list[Row]:
         "foch": allied and g.doctrine(c.chief) == "foch",
         "nations": nations(g, units) > 1,
     }
-    return setting.tables.defence_drm.rows([id for id, found in holds.items() if found])
+    return setting.tables.defence_drm.holding(holds)
 
 
 def attacker_rows(g: Friedensturm, c: Combat) -> list[Row]:
@@ -52,7 +55,7 @@ def attacker_rows(g: Friedensturm, c: Combat) -> list[Row]:
         "petain": g.doctrine(c.lead) == "petain" and setting.units[c.lead].nation == "french",
         "morale-3": morale == 3, "morale-2": morale == 2,
     }
-    rows = table.rows([id for id, found in holds.items() if found])
+    rows = table.holding(holds)
     bonus = offensive_bonus(g, c)
     return [*rows, table.row("offensive", bonus)] if bonus else rows
 
@@ -74,28 +77,50 @@ def level_of(g: Friedensturm, die: int, drm: int) -> str:
     return "none" if die == NATURAL_WORST and found != "misunderstood" else found
 
 
-def test_coordination(g: Friedensturm, c: Combat, side: int) -> None:
-    """Step 9: the defender first, then the attacker; a roll apart from the result of the combat."""
-    rows = attacker_rows(g, c) if side == c.attacker else defender_rows(g, c)
+def coordination_rows(g: Friedensturm, c: Combat, side: int) -> list[Row]:
+    return attacker_rows(g, c) if side == c.attacker else defender_rows(g, c)
+
+
+def throw_for_coordination(
+    g: Friedensturm, c: Combat, rows: Mapping[int, Sequence[Row]], order: bool = True
+) -> None:
+    """Step 9, in the order of the rows: the defender first; a roll apart from the result of the combat.
+
+    If somebody misunderstands, the die for the first ``order`` falls before anybody decides anything (12.2.7).
+    """
+    c.orders = {}
+    for side, own in rows.items():
+        test_coordination(g, c, side, own)
+    for side in rows:
+        if order and not c.orders and c.levels[side] == "misunderstood":
+            c.orders[side] = throw_for_order(g, c, side)
+
+
+def test_coordination(g: Friedensturm, c: Combat, side: int, rows: Sequence[Row]) -> None:
     drm = total(rows)
     levels = levels_of(g, drm)
     die = g.throw("12.2.6", "tactical coordination", same=levels)
     c.levels[side] = levels[die - 1]
     g.note(
         "coordination", "12.2.6", result=True, side=g.side_name(side), die=die, drm=drm, level=c.levels[side],
-        rows=[f"{row.what} {row.value:+d} ({row.case})" for row in rows],
+        rows=spelled(rows),
     )
 
 
 # -- misunderstood orders --
 
 
-def misunderstood(g: Friedensturm, c: Combat, side: int) -> Procedure:
-    """12.2.6, 12.2.7: another die, and its result at once."""
+def throw_for_order(g: Friedensturm, c: Combat, side: int) -> Order:
     role = "attacker" if side == c.attacker else "defender"
     die = g.throw("12.2.6", "misunderstood orders")
     order = g.setting.tables.orders[role, die]
     g.note("orders", "12.2.6", result=True, side=g.side_name(side), die=die, name=order.name, what=order.what)
+    return order
+
+
+def misunderstood(g: Friedensturm, c: Combat, side: int) -> Procedure:
+    """12.2.6, 12.2.7: another die, and its result at once."""
+    order = c.orders.get(side) or throw_for_order(g, c, side)
     fewer = g.setting.limits["orders-hits"]
     if order.id in ("sacrifice", "fierce"):
         for who in (c.defender, c.attacker):

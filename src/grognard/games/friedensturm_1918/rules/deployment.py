@@ -6,7 +6,7 @@ from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.friedensturm_1918.plan import Placed
 from grognard.games.friedensturm_1918.position import Friedensturm
 from grognard.games.friedensturm_1918.rules.air import station
-from grognard.games.friedensturm_1918.rules.stacking import attach, fits, free_regiments
+from grognard.games.friedensturm_1918.rules.stacking import attach, free_regiments, may_fit
 from grognard.games.friedensturm_1918.rules.support import combat_cells
 from grognard.games.friedensturm_1918.setting import EVENT, GERMAN, OFF_MAP, FriedensturmSetting
 from grognard.games.friedensturm_1918.state import FriedensturmState, Mission
@@ -20,9 +20,8 @@ def prepare(setting: FriedensturmSetting, state: FriedensturmState) -> None:
     state.initiative = state.phasing = first.initiative
     state.weather = "fair"
     state.tanks = setting.plan.german_tanks
-    for unit in setting.combat_of[GERMAN]:
-        if setting.tank[unit]:
-            state.loc[unit] = EVENT                                             # 15.4.2
+    for unit in setting.tanks_of[GERMAN]:
+        state.loc[unit] = EVENT                                                 # 15.4.2
     holders = [(rule.cells, 1 - setting.sides.index(rule.winner)) for rule in setting.plan.decisive]
     holders += [(objective.cells, setting.sides.index(objective.held)) for objective in setting.plan.objective]
     for cells, side in holders:
@@ -113,7 +112,7 @@ def may_spread(g: Friedensturm, unit: int, cell: int) -> Ruling:
         return refuse("Scenario 4", f"{name} must set up in {line.cell} or next to it")
     if not g.setting.combat[unit] and g.setting.around[cell] & combat_cells(g, 1 - side):
         return refuse("11.3.1", f"{name} would be next to the enemy")
-    return ALLOW if fits(g, [unit], cell) else refuse("4.0", f"there is no room for {name} in {g.cell_name(cell)}")
+    return may_fit(g, unit, cell)
 
 
 def spread(g: Friedensturm) -> Procedure:

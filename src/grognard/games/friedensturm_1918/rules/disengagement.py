@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
-from grognard.games.friedensturm_1918.position import Friedensturm
+from grognard.games.friedensturm_1918.position import Friedensturm, bars_supply
 from grognard.games.friedensturm_1918.rules.retreat import retreat
 from grognard.games.friedensturm_1918.rules.stacking import lose_step
 from grognard.games.friedensturm_1918.rules.support import settle
 from grognard.games.friedensturm_1918.state import Marker
-from grognard.rules.arithmetic import Row, total
-from grognard.rules.masks import cells_of
+from grognard.rules.arithmetic import Row, spelled, total
 from grognard.rules.reading import at
 
 
@@ -20,19 +19,17 @@ def stack_of(g: Friedensturm, unit: int) -> list[int]:
 
 def is_surrounded(g: Friedensturm, cell: int, side: int) -> bool:
     """13.0: enemy units or zones all around; a friendly unit cancels a zone."""
-    held = g.closed_cells[side] | g.zone_cells[1 - side] & ~g.occupied(side)
-    return all(held >> c & 1 for c in cells_of(g.setting.around[cell]))
+    return not g.setting.around[cell] & ~bars_supply(g, side)
 
 
 def modifier_rows(g: Friedensturm, unit: int) -> list[Row]:
     cell, setting = g.state.loc[unit], g.setting
-    morale = g.morale(unit) if not setting.tank[unit] else setting.units[unit].protection
-    holds = {f"morale-{number}": morale == number for number in (2, 3, 5, 6)}
+    holds = {f"morale-{number}": g.lead_morale(unit) == number for number in (2, 3, 5, 6)}
     holds["trench"] = bool(setting.trenches >> cell & 1)
     holds["town"] = bool(setting.towns >> cell & 1)
     holds["surrounded"] = is_surrounded(g, cell, setting.side[unit])
     holds["disorganised"] = any(g.is_disorganised(u) for u in stack_of(g, unit))
-    return setting.tables.disengagement_drm.rows([id for id, found in holds.items() if found])
+    return setting.tables.disengagement_drm.holding(holds)
 
 
 def may_disengage(g: Friedensturm, unit: int) -> Ruling:
@@ -68,7 +65,7 @@ def disengage(g: Friedensturm, unit: int) -> Procedure:
     result = results[die - 1]
     g.note(
         "disengagement", "13.0", result=True, units=units, die=die, drm=drm, outcome=result.code,
-        rows=[f"{row.what} {row.value:+d} ({row.case})" for row in rows],
+        rows=spelled(rows),
     )
     for one in units:
         g.mark(one, Marker.NONE)

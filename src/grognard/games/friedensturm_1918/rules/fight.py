@@ -6,6 +6,7 @@ from typing import Self
 
 from grognard.games.friedensturm_1918.position import Friedensturm
 from grognard.games.friedensturm_1918.state import CombatStep
+from grognard.games.friedensturm_1918.tables import Order
 from grognard.rules.arithmetic import Fight
 
 
@@ -35,6 +36,8 @@ class Combat:
         """Hit points of each side."""
         self.levels = ["none", "none"]
         """Tactical coordination of each side."""
+        self.orders: dict[int, Order] = {}
+        """The misunderstood order that was thrown for together with coordination (12.2.6)."""
         self.given_up = [False, False]
         """Whether a side has given up Stosstruppen for a loss, which it may once in a combat (12.2.8)."""
         self.retreated = 0

@@ -61,8 +61,7 @@ def can_take(g: Friedensturm, units: Sequence[int], hits: int) -> list[int]:
 
     Where players agreed that as many points as possible become steps, no choice may waste points (ruling Q43).
     """
-    alive = g.living(units)
-    firm = [u for u in alive if not g.setting.tank[u]] or alive
+    firm = g.tanks_last(units)
     if g.has_option("hit_conversion", "most"):
         return [firm[n] for n in without_waste([(price(g, u), g.state.steps[u]) for u in firm], hits)]
     return [u for u in firm if price(g, u) <= hits]
@@ -89,8 +88,7 @@ def lose_one(
     g: Friedensturm, side: int, units: Sequence[int], case: str, stoss: Sequence[int] = (),
 ) -> Generator[Any, Any, int]:
     """One step whatever its price, by the owner's choice: tanks last, or Stosstruppen (6.0, ruling Q45)."""
-    alive = g.living(units)
-    firm = [u for u in alive if not g.setting.tank[u]] or alive
+    firm = g.tanks_last(units)
     if not firm:
         return NOBODY
     unit: int = yield from g.choose(side, "hits", case, "which unit takes a step loss?", "lose", [*firm, *stoss])
@@ -101,8 +99,7 @@ def lose_one(
 def pay_for_cancelled(g: Friedensturm, side: int, units: Sequence[int], case: str) -> Procedure:
     """12.2.3, 12.2.4: three steps from the units with the highest morale, one by one (ruling Q60)."""
     for _ in range(g.setting.limits["cancelled-steps"]):
-        alive = g.living(units)
-        firm = [u for u in alive if not g.setting.tank[u]] or alive
+        firm = g.tanks_last(units)
         if not firm:
             return
         best = max([g.morale(u) for u in firm])

@@ -74,10 +74,12 @@ def is_allied_cavalry(g: Friedensturm, unit: int) -> bool:
 
 def marker_segment(g: Friedensturm) -> Procedure:
     """At the end of the movement phase."""
+    holds_reserves = g.phasing == g.initiative                                  # 11.2.8
     while True:
+        unmoved = [u for u in g.living(g.setting.combat_of[g.phasing]) if not has_moved(g, u)]
+        engaged = {u: g.in_enemy_zone(u) for u in unmoved}
         ways = [
-            Action(verb, (u,)) for u in g.setting.combat_of[g.phasing] if g.state.loc[u] >= 0
-            for verb in (("mark",) if g.in_enemy_zone(u) else ("reserve",))
+            Action("mark" if engaged[u] else "reserve", (u,)) for u in unmoved if engaged[u] or holds_reserves
         ]
         action = yield from ask_legal(
             g, g.phasing, "markers", "11.2.7", "place Disengagement and Reserve markers", ways,

@@ -28,11 +28,15 @@ from grognard.rules.search import Reach
 FAR = 200
 
 
+def printed_points(g: Friedensturm, unit: int) -> int:
+    """11.1.1: less for disorganised units (12.5)."""
+    points = g.setting.units[unit].movement
+    return points // g.setting.limits["disorganised-divisor"] if g.is_disorganised(unit) else points
+
+
 def allowance(g: Friedensturm, unit: int) -> int:
-    """11.1.1, in halves: less for disorganised units (12.5), other points in exploitation (14.2)."""
-    limits, points = g.setting.limits, g.setting.units[unit].movement
-    if g.is_disorganised(unit):
-        points //= limits["disorganised-divisor"]
+    """11.1.1, in halves; other points in exploitation (14.2)."""
+    limits, points = g.setting.limits, printed_points(g, unit)
     if g.state.phase == "exploitation":
         if g.state.marker[unit] == Marker.RESERVE:
             points += limits["reserve-bonus"]                                   # 11.2.8
@@ -43,10 +47,7 @@ def allowance(g: Friedensturm, unit: int) -> int:
 
 def reaction_points(g: Friedensturm, unit: int) -> int:
     """12.2.6: half the allowance, rounded up."""
-    points = g.setting.units[unit].movement
-    if g.is_disorganised(unit):
-        points //= g.setting.limits["disorganised-divisor"]
-    return HALVES * -(-points // g.setting.limits["reaction-divisor"])
+    return HALVES * -(-printed_points(g, unit) // g.setting.limits["reaction-divisor"])
 
 
 def points_left(g: Friedensturm, unit: int) -> int:
@@ -116,10 +117,7 @@ def find_reach(g: Friedensturm, units: Sequence[int], points: int | None = None)
 @derived
 def near_enemies(g: Friedensturm, side: int) -> int:
     """11.2.6: the hexes too close to an enemy combat or support unit for a forced march (ruling Q16)."""
-    found = g.occupied(1 - side)
-    for _ in range(g.setting.limits["forced-march-distance"] - 1):
-        found |= g.setting.beside.of(found)
-    return found
+    return g.setting.beside.within(g.occupied(1 - side), g.setting.limits["forced-march-distance"] - 1)
 
 
 def may_force_march(g: Friedensturm, unit: int) -> Ruling:
@@ -149,14 +147,13 @@ def find_forced_march(g: Friedensturm, unit: int) -> Reach:
 class MoveOrders(MarchOrders[Friedensturm]):
     """Which unit or stack moves, and where to; what comes in; where a pontoon is built."""
 
+    offers = ("move", "march", "force", "enter", "bridge", "lift", "end")
+
     def __init__(self, g: Friedensturm) -> None:
         exploits = g.state.phase == "exploitation"
         question = "move units in exploitation or reserve" if exploits else "move units, bring in reinforcements"
         super().__init__(g, g.phasing, g.state.phase, "14.2" if exploits else "11.1.1", question)
         self.coming = () if exploits else arriving(g)
-
-    def verbs(self) -> Sequence[str]:
-        return ("move", "march", "force", "enter", "bridge", "lift", "end")
 
     def movers(self) -> list[int]:
         state, exploits = self.g.state, self.g.state.phase == "exploitation"
@@ -261,9 +258,7 @@ def refusal_of_move(g: Friedensturm, units: Sequence[int], cell: int, found: Rea
     setting, side, start = g.setting, g.setting.side[units[0]], g.state.loc[units[0]]
     name, here = g.names(units), g.cell_name(cell)
     if cell in found:
-        if any(g.state.unsupplied[u] and not ways_home(g, u, found.cells) >> cell & 1 for u in units):
-            return refuse("9.2", f"{name} is out of supply and may only move back into supply, as directly as it can")
-        return may_stop(g, units, cell)
+        return may_end(g, units, cell, found)
     if g.enemy_holds(side, cell):
         return refuse("11.1.1", f"{here} is occupied by the enemy")
     if not setting.area >> cell & 1:
@@ -298,9 +293,15 @@ def refusal_of_march(g: Friedensturm, unit: int, cell: int) -> Ruling:
     found = find_forced_march(g, unit)
     if cell not in found:
         return refuse("11.2.6", f"no free road of {(len(found.levels) - 1) / 2:g} MP leads {name} to {here}")
-    if g.state.unsupplied[unit] and not ways_home(g, unit, found.cells) >> cell & 1:
+    return may_end(g, (unit,), cell, found)
+
+
+def may_end(g: Friedensturm, units: Sequence[int], cell: int, found: Reach) -> Ruling:
+    """Whether units may end their move in a hex in reach: homeward if they are unsupplied (9.2), with room (4.0)."""
+    if any(g.state.unsupplied[u] and not ways_home(g, u, found.cells) >> cell & 1 for u in units):
+        name = g.names(units)
         return refuse("9.2", f"{name} is out of supply and may only move back into supply, as directly as it can")
-    return may_stop(g, (unit,), cell)
+    return may_stop(g, units, cell)
 
 
 def begin_movement(g: Friedensturm) -> None:
@@ -334,7 +335,7 @@ def carry_out_move(g: Friedensturm, units: Sequence[int], found: Reach, cell: in
     for unit in units:
         state.mp[unit] = max(0, state.mp[unit] - cost)
         if g.setting.hq[unit]:
-            drive_off_air(g, unit, state.turn + 1)                              # 17.1
+            drive_off_air(g, unit)                                              # 17.1
         g.place(unit, cell)
     if fights:
         for passed in path[:-1]:

@@ -81,18 +81,13 @@ def shift_rows(g: Friedensturm, c: Combat) -> list[Row]:
         "minor-river": minor, "stoss": c.uses_stoss, "unsupplied": is_unsupplied(g, c),
         "foch": c.attacker == ALLIED and g.doctrine(c.lead) == "foch", "concentric": is_concentric(g, units, cell),
     }
-    rows = table.rows([id for id, found in holds.items() if found])
-    morale = lead_morale(g, c, c.lead) - lead_morale(g, c, c.chief)
+    rows = table.holding(holds)
+    morale = g.lead_morale(c.lead) - g.lead_morale(c.chief)
     coordination = setting.units[c.tank].coordination if c.tank in units else 0  # 15.4.1
     for id, times in (("morale", morale), ("offensive", offensive_bonus(g, c)), ("tank", coordination)):
         if times:
             rows.append(table.row(id, times))
     return rows
-
-
-def lead_morale(g: Friedensturm, c: Combat, unit: int) -> int:
-    """12.2.3; a tank alone has its protection for morale (15.4.1)."""
-    return g.setting.units[unit].protection if g.setting.tank[unit] else g.morale(unit)
 
 
 def work_out(g: Friedensturm, c: Combat) -> Fight:

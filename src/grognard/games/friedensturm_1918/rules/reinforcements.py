@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.engine import Ruling, refuse
 from grognard.games.friedensturm_1918.plan import Window
 from grognard.games.friedensturm_1918.position import Friedensturm, frozen, in_play
@@ -36,11 +38,18 @@ def open_windows(g: Friedensturm, unit: int) -> list[Window]:
 
 def arriving(g: Friedensturm) -> tuple[int, ...]:
     """The phasing player's units that can come in now; air units come by themselves (17.1)."""
-    state, air = g.state, g.setting.air
-    return tuple([
-        u for u in g.setting.arrivals
-        if state.loc[u] == OFF_MAP and not air[u] and g.is_phasing(u) and has_come(g, u)
-    ])
+    loc, air = g.state.loc, g.setting.air
+    return tuple([u for u in due(g, g.phasing) if loc[u] == OFF_MAP and not air[u] and has_come(g, u)])
+
+
+def due(g: Friedensturm, side: int) -> Sequence[int]:
+    """The units of a side whose time has come, wherever they are."""
+    key = (side, g.state.turn, g.state.sequence)
+    found = g.setting.due.get(key)
+    if found is None:
+        units = [u for u in g.setting.arrivals if g.setting.side[u] == side]
+        found = g.setting.due[key] = [u for u in units if open_windows(g, u)]
+    return found
 
 
 def entry_hexes(g: Friedensturm, unit: int) -> int:
@@ -78,8 +87,8 @@ def window_hexes(g: Friedensturm, unit: int, window: Window) -> int:
         return cells
     side, state = g.setting.side[unit], g.state
     hqs = [
-        h for h in g.setting.hqs_of[side]
-        if state.loc[h] >= 0 and (not window.hqs or g.name(h) in window.hqs) and state.began[h] == state.loc[h]
+        h for h in g.headquarters(side)
+        if (not window.hqs or g.name(h) in window.hqs) and state.began[h] == state.loc[h]
     ]                                                                           # before the headquarters moves
     cells = mask([state.loc[h] for h in hqs])
     return cells | g.setting.beside.of(cells) if window.entry == "hq-adjacent" else cells

@@ -104,7 +104,7 @@ def next_hexes(g: Friedensturm, unit: int, path: Sequence[int], avoids: bool) ->
 def gain(g: Friedensturm, side: int, here: int, cell: int) -> int:
     """Whether a step leads closer to a source or any headquarters (1), keeps the distance (0), or leads away (-1)."""
     far, distance = g.setting.far[side], g.setting.grid.distance
-    hqs = [g.state.loc[u] for u in g.setting.hqs_of[side] if g.state.loc[u] >= 0]
+    hqs = [g.state.loc[u] for u in g.headquarters(side)]
     found = [far[here] - far[cell], *[distance(here, hq) - distance(cell, hq) for hq in hqs]]      # ruling Q46
     return max(-1, min(1, max(found)))
 

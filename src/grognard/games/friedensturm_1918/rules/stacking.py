@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.friedensturm_1918.position import Friedensturm
-from grognard.games.friedensturm_1918.setting import ALLIED, GERMAN
+from grognard.games.friedensturm_1918.setting import ALLIED, GERMAN, OFF_MAP
 from grognard.games.friedensturm_1918.state import Marker
 from grognard.rules.asking import ask_legal
 from grognard.rules.masks import cells_of
@@ -18,13 +18,23 @@ def fits(g: Friedensturm, units: Sequence[int], cell: int) -> bool:
     return g.stacked(units) + g.stacked(others) <= g.setting.limits["stacking"]
 
 
+def may_fit(g: Friedensturm, unit: int, cell: int) -> Ruling:
+    if fits(g, [unit], cell):
+        return ALLOW
+    return refuse("4.0", f"there is no room for {g.name(unit)} in {g.cell_name(cell)}")
+
+
 def may_stop(g: Friedensturm, units: Sequence[int], cell: int) -> Ruling:
     """4.0: the limit holds at the end of a phase; until then friends who can still move may make room (ruling N12)."""
-    staying = [u for u in g.combat_at(cell) if u not in units and not can_make_room(g, u)]
     here, most = g.cell_name(cell), g.setting.limits["stacking"]
-    if g.stacked(units) + g.stacked(staying) <= most:
+    if g.stacked(units) + g.stacked(staying_in(g, units, cell)) <= most:
         return ALLOW
     return refuse("4.0", f"{here} would hold more than {most} combat units, and not enough of them can still move out")
+
+
+def staying_in(g: Friedensturm, units: Sequence[int], cell: int) -> list[int]:
+    """Who stays in a hex beside some units."""
+    return [u for u in g.combat_at(cell) if u not in units and not can_make_room(g, u)]
 
 
 def can_make_room(g: Friedensturm, unit: int) -> bool:
@@ -38,8 +48,9 @@ def room_for(g: Friedensturm, units: Sequence[int], cells: int) -> int:
     """Those of some hexes where units may stop."""
     if not g.setting.combat[units[0]]:
         return cells                                                            # 4.0: support units do not count
+    left = g.setting.limits["stacking"] - g.stacked(units)
     for cell in cells_of(cells & g.occupied(g.setting.side[units[0]])):
-        if not may_stop(g, units, cell):
+        if g.stacked(g.stack[cell]) > left and g.stacked(staying_in(g, units, cell)) > left:
             cells ^= 1 << cell
     return cells
 
@@ -70,7 +81,7 @@ def eliminate(g: Friedensturm, unit: int, case: str) -> None:
             g.note("eliminated", "11.3.2", unit=stoss, steps=0)
             g.take_off(stoss)
     if g.setting.hq[unit]:
-        drive_off_air(g, unit, g.state.turn + 1)
+        drive_off_air(g, unit)
 
 
 def free_regiments(g: Friedensturm, cell: int) -> list[int]:
@@ -79,14 +90,20 @@ def free_regiments(g: Friedensturm, cell: int) -> list[int]:
     return [u for u in g.stack[cell] if setting.regiment[u] and setting.side[u] == GERMAN and stoss[u] < 0]
 
 
-def drive_off_air(g: Friedensturm, hq: int, turn: int) -> None:
-    """17.1: a base that moves or is lost; its air units come back as reinforcements next turn."""
-    for unit in g.setting.air_of[g.setting.side[hq]]:
-        if g.state.base[unit] == hq and g.state.loc[unit] >= 0:
-            g.place(unit, -1)
-            g.state.drop(unit, "late")
-            g.state.back[unit] = turn
-            g.note("air-gone", "17.1", unit=unit, turn=turn)
+def drive_off_air(g: Friedensturm, hq: int) -> None:
+    """17.1: a base moves or is lost, and its air units are gone for a time."""
+    for unit in g.living(g.setting.air_of[g.setting.side[hq]]):
+        if g.state.base[unit] == hq:
+            send_off(g, unit)
+
+
+def send_off(g: Friedensturm, unit: int) -> None:
+    """17.1: an air unit without a base comes back as a reinforcement next turn."""
+    turn = g.state.turn + 1
+    g.place(unit, OFF_MAP)
+    g.state.drop(unit, "late")
+    g.state.back[unit] = turn
+    g.note("air-gone", "17.1", unit=unit, turn=turn)
 
 
 def lose_step(g: Friedensturm, unit: int, case: str) -> None:
@@ -108,9 +125,9 @@ def lose_step(g: Friedensturm, unit: int, case: str) -> None:
 
 def lose_stoss(g: Friedensturm, unit: int, case: str) -> None:
     """15.3: any loss eliminates it."""
-    for regiment in g.stack[g.state.loc[unit]]:
-        if g.state.stoss[regiment] == unit:
-            g.state.stoss[regiment] = -1
+    carrier = g.carrier_of(unit)
+    if carrier >= 0:
+        g.state.stoss[carrier] = -1
     g.note("eliminated", case, unit=unit, steps=0)
     g.take_off(unit)
 
@@ -160,14 +177,8 @@ def assign_stoss(g: Friedensturm) -> Procedure:
 
 def attach(g: Friedensturm, stoss: int, regiment: int) -> None:
     """Stosstruppen go with a regiment, and leave the one before."""
-    state = g.state
-    for unit in g.setting.units_of[GERMAN]:
-        if state.stoss[unit] == stoss:
-            state.stoss[unit] = -1
-    state.stoss[regiment], state.reassigned[stoss] = stoss, 1
-    if state.loc[stoss] != state.loc[regiment]:
-        g.place(stoss, state.loc[regiment])
-    g.changed()
+    g.load(stoss, regiment)
+    g.state.reassigned[stoss] = 1
     g.note("assigned", "11.3.2", unit=stoss, regiment=regiment)
 
 

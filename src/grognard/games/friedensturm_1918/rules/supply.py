@@ -30,7 +30,7 @@ def commanded(g: Friedensturm, side: int) -> int:
     """
     if g.setting.assumed.get(("command", "all")):
         return g.setting.everywhere
-    start = mask([g.state.loc[u] for u in headquarters(g, side)])
+    start = mask([g.state.loc[u] for u in g.headquarters(side)])
     laid, limit = g.setting.laid(g.state, side), g.setting.limits["command-range"]
     return g.setting.command.within(start, limit, bars_supply(g, side), g.state.blown, laid)
 
@@ -44,7 +44,7 @@ def in_command(g: Friedensturm, unit: int) -> bool:
 
 def supply_phase(g: Friedensturm) -> Procedure:
     """9.1: the headquarters of both sides first, then everybody else, as the map stands then."""
-    for hq in (*headquarters(g, ALLIED), *headquarters(g, GERMAN)):
+    for hq in (*g.headquarters(ALLIED), *g.headquarters(GERMAN)):
         if hq not in g.setting.immune:
             yield from supply_headquarters(g, hq)
     units = [u for side in g.setting.walkers_of for u in g.living(side)]
@@ -59,14 +59,13 @@ def supply_headquarters(g: Friedensturm, hq: int) -> Procedure:
     side, here = g.setting.side[hq], g.state.loc[hq]
     if is_fed(g, hq):
         return
-    far = g.setting.far[side]
-    free = fed(g, side) & ~g.closed_cells[side] & ~(g.zone_cells[1 - side] & ~g.occupied(side))
+    far, free = g.setting.far[side], fed(g, side)
     for distance in range(1, far[here] + 1):
         ways = [c for c in g.setting.grid.ring(here, distance) if free >> c & 1 and far[c] == far[here] - distance]
         if ways:
             question = f"{g.name(hq)} is cut off: where does it go?"
             cell = yield from g.choose(side, "displace", "9.1", question, "displace", ways, of=hq)
-            drive_off_air(g, hq, g.state.turn + 1)                              # 17.1
+            drive_off_air(g, hq)                                                # 17.1
             g.place(hq, cell)
             g.note("displaced", "9.1", unit=hq, to=cell)
             return
@@ -130,24 +129,14 @@ def supply_ruling(g: Friedensturm, unit: int) -> Ruling:
         return refuse("9.1", f"{name} has no path to a source that is free of enemy units and zones")
     if in_command(g, unit):
         return Ruling(True, "9.1", f"{name} is within the command range of {nearest_hq(g, unit)}{marked}")
-    distance = min([g.setting.grid.distance(cell, g.state.loc[h]) for h in headquarters(g, side)], default=FAR)
+    distance = min([g.setting.grid.distance(cell, g.state.loc[h]) for h in g.headquarters(side)], default=FAR)
     most = g.setting.limits["command-range"]
     if distance > most:
         return refuse("9.1", f"no headquarters is within {most} hexes of {name}{marked}")
     return refuse("9.1", f"enemies, their zones or a river bar every path of {most} hexes to {name}{marked}")
 
 
-def headquarters(g: Friedensturm, side: int) -> list[int]:
-    return [u for u in g.setting.hqs_of[side] if g.state.loc[u] >= 0]
-
-
 def nearest_hq(g: Friedensturm, unit: int) -> str:
     here, loc = g.state.loc[unit], g.state.loc
-    hqs = headquarters(g, g.setting.side[unit])
+    hqs = g.headquarters(g.setting.side[unit])
     return g.name(min(hqs, key=lambda h: g.setting.grid.distance(here, loc[h]))) if hqs else "a headquarters"
-
-
-def is_encircled(g: Friedensturm, unit: int) -> bool:
-    """Scenario 3, ruling Q27: without a path to a source of supply."""
-    return not is_fed(g, unit)
-

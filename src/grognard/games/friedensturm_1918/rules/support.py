@@ -26,9 +26,9 @@ def combat_cells(g: Friedensturm, side: int) -> int:
 @derived
 def lone_support(g: Friedensturm, side: int) -> int:
     """The hexes with artillery or a headquarters but no combat unit; nobody ever touches Reims (Scenario 2)."""
-    loc, immune = g.state.loc, g.setting.immune
-    units = [u for u in (*g.setting.guns_of[side], *g.setting.hqs_of[side]) if loc[u] >= 0 and u not in immune]
-    return mask([loc[u] for u in units]) & ~combat_cells(g, side)
+    loc = g.state.loc
+    cells = mask([loc[u] for u in g.setting.support_of[side] if loc[u] >= 0]) & ~g.fighting[side]
+    return cells & ~tank_cells(g, side) if cells else 0
 
 
 def overrun(g: Friedensturm, side: int, cells: int) -> None:
@@ -49,7 +49,7 @@ def settle(g: Friedensturm) -> None:
     """After anybody has moved, retreated, advanced or gone: lone support beside the enemy is lost."""
     for side in (ALLIED, GERMAN):
         if lone_support(g, side):
-            overrun(g, side, g.setting.beside.of(combat_cells(g, 1 - side)))
+            overrun(g, side, g.zone_cells[1 - side] | g.setting.beside.of(tank_cells(g, 1 - side)))
 
 
 def drop_pontoons(g: Friedensturm, ended: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine import Outcome
 from grognard.games.friedensturm_1918.plan import Decisive, Objective
 from grognard.games.friedensturm_1918.position import Friedensturm
-from grognard.games.friedensturm_1918.rules.supply import fed, is_encircled
+from grognard.games.friedensturm_1918.rules.supply import fed, is_fed
 from grognard.games.friedensturm_1918.setting import OFF_MAP
 from grognard.rules.victory import VictoryLevel, level_of
 
@@ -49,8 +49,8 @@ def is_cut_off(g: Friedensturm, side: int, cells: list[str]) -> bool:
 
 
 def encircled_divisions(g: Friedensturm, side: int) -> int:
-    """Scenario 3, ruling Q27: a division counts as one; regiments by their division, or by thirds."""
-    units = [u for u in g.on_map(side) if g.setting.infantry[u] and is_encircled(g, u)]
+    """Scenario 3, ruling Q27: without a path to a source; regiments count by their division, or by thirds."""
+    units = [u for u in g.on_map(side) if g.setting.infantry[u] and not is_fed(g, u)]
     whole = sum([g.setting.division[u] for u in units])
     regiments = [u for u in units if g.setting.regiment[u]]
     if g.has_option("encircled_divisions", "thirds"):

@@ -24,9 +24,7 @@ class Answers:
     def answer(self, decision: Decision) -> tuple[Action, str]:
         if isinstance(decision, Placing):
             return self.place(decision)
-        options = list(decision.all_actions())
-        best = max(range(len(options)), key=lambda n: (self.liking(options[n]), -n))
-        return options[best], "the usual answer"
+        return max(decision.all_actions(), key=self.liking), "the usual answer"
 
     def liking(self, action: Action) -> float:
         """How gladly an answer is given; 0 for those that leave things as they are."""

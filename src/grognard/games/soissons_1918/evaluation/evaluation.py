@@ -7,21 +7,24 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from grognard.engine import Action, Decision, Game
-from grognard.evaluation import Evaluation, Orders, Posture
+from grognard.evaluation import Orders, Posture
 from grognard.games.soissons_1918.evaluation.drill import Drill
 from grognard.games.soissons_1918.evaluation.postures import POSTURES, STAFF
 from grognard.games.soissons_1918.evaluation.values import Values, counted
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.maneuver import ManeuverOrders
 from grognard.games.soissons_1918.setting import ENTENTE, SoissonsSetting
+from grognard.rules.drilling import DrillEvaluation
 
 PATIENT = 15.0
 """What a careful Entente expects of a whole game: it does not end it early for less (3.3.1)."""
-ROLES: Mapping[str, str] = {"move": "move", "end": "end", "hold": "end"}
 
 
-class SoissonsEvaluation(Evaluation[SoissonsSetting, Soissons]):
-    horizon = "drill"
+class SoissonsEvaluation(DrillEvaluation[SoissonsSetting, Soissons]):
+    planned_at = ManeuverOrders
+    roles = {"move": "move", "end": "end", "hold": "end"}
+    manners = POSTURES
+    scorer = ENTENTE
 
     def __init__(self, game: Game, setting: SoissonsSetting) -> None:
         super().__init__(game, setting)
@@ -29,12 +32,9 @@ class SoissonsEvaluation(Evaluation[SoissonsSetting, Soissons]):
         self.staff_values = (Values(setting, expected=PATIENT), Values(setting, pins=True))
         """How the careful staff of either side sees the ground."""
 
-    def role(self, verb: str) -> str:
-        return ROLES.get(verb, "")
-
     def forward(self, side: str) -> Sequence[float]:
         """How far each hex lies from the side's own map edge (2.2)."""
-        return [float(far) for far in self.setting.rear.far[self.setting.sides.index(side)]]
+        return [float(far) for far in self.setting.rear.far[self.number(side)]]
 
     def goals(self, position: Soissons, side: str) -> Mapping[int, float]:
         """3.3.2: towns with a value, and those that cost the Entente points."""
@@ -46,15 +46,11 @@ class SoissonsEvaluation(Evaluation[SoissonsSetting, Soissons]):
 
     def score(self, position: Soissons, side: str) -> float:
         total = self.values.score(position)
-        return total if self.setting.sides.index(side) == ENTENTE else -total
+        return total if self.number(side) == ENTENTE else -total
 
-    def points(self, position: Soissons, side: str) -> float:
-        """3.3.2: the Entente's points as counted now; the German counts them against himself."""
-        total = float(counted(position))
-        return total if self.setting.sides.index(side) == ENTENTE else -total
-
-    def turning_point(self, position: Soissons, decision: Decision) -> bool:
-        return isinstance(decision, ManeuverOrders)
+    def counted(self, position: Soissons) -> float:
+        """3.3.2: the Entente's points."""
+        return float(counted(position))
 
     def replies(self, position: Soissons, side: str) -> int:
         last = self.setting.plan.last_german_turn if side == "entente" else self.setting.plan.last_turn
@@ -65,7 +61,7 @@ class SoissonsEvaluation(Evaluation[SoissonsSetting, Soissons]):
     ) -> Orders:
         if careful and posture.name == self.postures(side)[0].name:
             posture = msgspec.structs.replace(self.staff_posture(position, side), effort=posture.effort)
-        number = self.setting.sides.index(side)
+        number = self.number(side)
         values = self.staff_values[number] if careful else self.values
         return Drill(position, values, number, posture, careful).orders(decision)
 
@@ -74,6 +70,3 @@ class SoissonsEvaluation(Evaluation[SoissonsSetting, Soissons]):
 
     def staff_posture(self, position: Soissons, side: str) -> Posture:
         return next(posture for posture in POSTURES[side] if posture.name == STAFF[side])
-
-    def postures(self, side: str) -> Sequence[Posture]:
-        return POSTURES[side]

@@ -15,6 +15,7 @@ from grognard.games.soissons_1918.rules.maneuver import HALVES, ManeuverOrders, 
 from grognard.games.soissons_1918.rules.victory import may_leave_map
 from grognard.games.soissons_1918.rules.zones import entente_towns
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN
+from grognard.rules.drilling import rings_around
 from grognard.rules.ground import Ground
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.tolls import March
@@ -46,14 +47,12 @@ class Moves:
         self.sign = 1.0 if side == ENTENTE else -1.0
         self.pull = values.pull(g)
         self.enemy = g.fighting[1 - side]
-        beside, limit = g.setting.beside, g.setting.limits["command-range"]
+        limit = g.setting.limits["command-range"]
         self.command = {
             corps: g.setting.within(g.state.loc[hq], limit) for corps, hq in g.setting.headquarters.items()
             if g.state.loc[hq] >= 0 and not g.state.retreated[hq]
         }
-        self.rings = [self.enemy]
-        for _ in range(NEAR + 3):
-            self.rings.append(self.rings[-1] | beside.of(self.rings[-1]))
+        self.rings = rings_around(g.setting.beside, self.enemy, NEAR + 3)
 
     def distance(self, cell: int) -> int:
         """How far the nearest enemy is; a large number if he is far."""

@@ -9,6 +9,7 @@ from grognard.games.soissons_1918.rules.victory import count
 from grognard.games.soissons_1918.rules.zones import entente_towns
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN, SoissonsSetting
 from grognard.games.soissons_1918.state import Level
+from grognard.rules.drilling import Pull
 from grognard.rules.ground import Ground
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.memo import Memo
@@ -84,7 +85,7 @@ class Values:
         self._standing: Memo[float] = Memo(40_000)
         self._first: Memo[int] = Memo(4096)
         self._free: Memo[int] = Memo(4096)
-        self._pull: Memo[tuple[float, ...]] = Memo(64)
+        self._pull = Pull(setting.grid, PULL)
 
     # -- ground --
 
@@ -175,18 +176,9 @@ class Values:
     def pull(self, g: Soissons) -> tuple[float, ...]:
         """How towns that the Entente does not hold draw its divisions, hex by hex."""
         held = entente_towns(self.setting, g.ground())
-        found = self._pull.get(held)
-        if found is None:
-            goals = [(c, float(v)) for c, v in self.setting.values.items() if not held >> c & 1]
-            goals += [(c, float(self.penalty)) for c in self.setting.plain_towns if not held >> c & 1]
-            grid, cells = self.setting.grid, range(len(self.setting.grid.ids))
-            pulls = [0.0] * len(grid.ids)
-            for goal, worth in goals:
-                far = grid.distances(goal)
-                for cell in cells:
-                    pulls[cell] += worth * PULL ** far[cell]
-            found = self._pull[held] = tuple(pulls)
-        return found
+        goals = [(c, float(v)) for c, v in self.setting.values.items() if not held >> c & 1]
+        goals += [(c, float(self.penalty)) for c in self.setting.plain_towns if not held >> c & 1]
+        return self._pull.of(tuple(goals))
 
     def isolated(self, g: Soissons, now: Ground, side: int) -> int:
         """11.2: the hexes of a side whose units would be isolated."""

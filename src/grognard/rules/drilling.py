@@ -1,0 +1,122 @@
+"""What the drills of several games share: how ground draws units, a plan of places. For bots; no rule depends on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar, TypeVar
+
+from grognard.engine import Decision
+from grognard.evaluation import Evaluation, PositionT, Posture, SettingT
+from grognard.grid import Grid
+from grognard.rules.masks import Spread, cells_of
+from grognard.rules.memo import Memo
+
+T = TypeVar("T")
+Goals = tuple[tuple[int, float], ...]
+"""Cells that are worth something, with their worth."""
+
+
+class DrillEvaluation(Evaluation[SettingT, PositionT]):
+    """An evaluation whose own drill answers every question."""
+
+    horizon = "drill"
+    planned_at: ClassVar[type[Decision]]
+    """The question at which a turn is planned."""
+    roles: ClassVar[Mapping[str, str]] = {"move": "move", "end": "end"}
+    manners: ClassVar[Mapping[str, Sequence[Posture]]]
+    """The postures of each side, the usual one first."""
+    scorer = 0
+    """The side, by number, whose victory points are counted; the other one counts them against itself."""
+
+    def counted(self, position: PositionT) -> float:
+        """The victory points of the side that scores, as they are counted now."""
+        raise NotImplementedError
+
+    def number(self, side: str) -> int:
+        return self.sides.index(side)
+
+    def role(self, verb: str) -> str:
+        return self.roles.get(verb, "")
+
+    def turning_point(self, position: PositionT, decision: Decision) -> bool:
+        return isinstance(decision, self.planned_at)
+
+    def postures(self, side: str) -> Sequence[Posture]:
+        return self.manners[side]
+
+    def points(self, position: PositionT, side: str) -> float:
+        found = self.counted(position)
+        return found if self.number(side) == self.scorer else -found
+
+
+def best_of(found: Iterable[tuple[float, T]], least: float) -> T | None:
+    """The one that is worth most, the first of several, if it is worth more than ``least``.
+
+    >>> best_of([(0.5, "a"), (0.7, "b"), (0.7, "c")], 0.6)
+    'b'
+    """
+    best, chosen = least, None
+    for worth, one in found:
+        if worth > best:
+            best, chosen = worth, one
+    return chosen
+
+
+def rings_around(beside: Spread, cells: int, number: int) -> list[int]:
+    """A set of cells, then wider and wider ones around it: each holds all that lie that many steps away, or less."""
+    rings = [cells]
+    for _ in range(number):
+        rings.append(rings[-1] | beside.of(rings[-1]))
+    return rings
+
+
+def far_by_rings(rings: Sequence[int], size: int) -> list[int]:
+    """For each cell of a map the first of some rings that holds it; their number if none does."""
+    found = [len(rings)] * size
+    for far in range(len(rings) - 1, -1, -1):
+        for cell in cells_of(rings[far]):
+            found[cell] = far
+    return found
+
+
+class Pull:
+    """How goals draw units over a map: what each is worth fades with the distance."""
+
+    def __init__(self, grid: Grid, fade: float) -> None:
+        self.grid = grid
+        self.fade = fade
+        self._of: Memo[tuple[float, ...]] = Memo(64)
+
+    def of(self, goals: Goals) -> tuple[float, ...]:
+        """The pull of some goals together, cell by cell."""
+        found = self._of.get(goals)
+        if found is None:
+            pulls = [0.0] * len(self.grid.ids)
+            for goal, worth in goals:
+                pulls = [p + worth * self.fade**far for p, far in zip(pulls, self.grid.distances(goal), strict=True)]
+            found = self._of[goals] = tuple(pulls)
+        return found
+
+
+class Places:
+    """Where the units of a side stand as planned so far, and how often each cell is held or covered by them."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self.at: dict[int, list[int]] = {}
+        self.place_of: dict[int, int] = {}
+        self.cover: dict[int, int] = {}
+
+    def put(self, unit: int, cell: int) -> None:
+        self.place_of[unit] = cell
+        self.at.setdefault(cell, []).append(unit)
+        for near in (cell, *self.grid.neighbours[cell]):
+            self.cover[near] = self.cover.get(near, 0) + 1
+
+    def lift(self, unit: int) -> int:
+        """Take a unit up again; where it was."""
+        cell = self.place_of.pop(unit)
+        self.at[cell].remove(unit)
+        for near in (cell, *self.grid.neighbours[cell]):
+            self.cover[near] -= 1
+        return cell
