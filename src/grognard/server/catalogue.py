@@ -15,6 +15,7 @@ from grognard.board import Board
 from grognard.board.drawing import draw_parts
 from grognard.board.drawing.plane import Plane
 from grognard.board.drawing.symbols import size_mark, symbol
+from grognard.data import DataFolder
 from grognard.engine import Game, Setting, find_game, game_slugs, in_words
 from grognard.engine.starting import scenario_name, setting_for
 from grognard.referee.index import index_of, load_cases, read_cites
@@ -219,14 +220,21 @@ def ruling_notes(game: Game) -> list[models.RulingNote]:
 
 @lru_cache(maxsize=32)
 def tables(slug: str) -> Fixed:
-    """The game's data files with their sources; the map's own are seen on the map."""
-    data = find_game(slug).data()
+    return tables_of(find_game(slug).data())
+
+
+def tables_of(data: DataFolder, owner: str = "") -> Fixed:
+    """The game's data files with their sources; the map's own are seen on the map. ``owner`` names an overlay."""
     found = []
+    ours = DataFolder(data.root)
     for file in source_files(data):
         if file.name.startswith("map/"):
             continue
         rows = data.rows(file.name, ["source"])
         columns = [name for name in (rows[0] if rows else {}) if name != "source"]
+        before = (
+            [dict(row) for row in ours.rows(file.name, ["source"])] if file.overlaid and ours.exists(file.name) else []
+        )
         found.append(
             models.TableInfo(
                 name=file.name,
@@ -234,6 +242,8 @@ def tables(slug: str) -> Fixed:
                 rows=[[row[name] for name in columns] for row in rows],
                 sources=[row["source"] for row in rows],
                 kinds=file.kinds,
+                owner=owner if file.overlaid else "",
+                owned=[n for n, row in enumerate(rows) if file.overlaid and dict(row) not in before],
             )
         )
     return Fixed(models.TablesAnswer(tables=found))

@@ -180,6 +180,16 @@ class TableInfo(BaseModel):
     rows: list[list[str]]
     sources: list[str]
     kinds: dict[str, int]
+    owner: str = Field(description="The owner's values this file comes from; empty for ours.")
+    owned: list[int] = Field(description="The rows that differ from ours.")
+
+
+class ValuesInfo(BaseModel):
+    """A set of an owner's values that a match can be played with."""
+
+    name: str
+    files: list[str] = Field(description="The files that replace ours.")
+    problem: str = Field(description="Why it cannot be played with; empty if it can.")
 
 
 class TablesAnswer(BaseModel):

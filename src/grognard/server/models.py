@@ -46,6 +46,9 @@ class NewMatch(Request):
         description="For each seat 'human', 'open' or 'bot:LEVEL'; seats left out are human. Where the nations of "
         "a side have their own players, the name of the side stands for all of its seats.",
     )
+    name: ShortText = Field(default="", description="What you call the match.")
+    player: ShortText = Field(default="", description="What you call yourself.")
+    values: ShortText = Field(default="", description="The owner's values to play with, one of /games/{slug}/values.")
 
 
 SameDice = Field(
@@ -81,6 +84,7 @@ class TableKey(BaseModel):
 
 class Join(Request):
     side: str = Field(max_length=80, description="The seat.")
+    player: ShortText = Field(default="", description="What you call yourself.")
 
 
 class Joined(BaseModel):
@@ -96,6 +100,8 @@ class SeatInfo(BaseModel):
     kind: Literal["human", "open", "bot"]
     level: str = ""
     taken: bool
+    player: str = Field(default="", description="What whoever sits there calls himself.")
+    asked: bool = Field(default=False, description="Whether the match waits for this seat.")
 
 
 class PointsRow(BaseModel):
@@ -125,6 +131,8 @@ class MatchSummary(BaseModel):
     over: bool
     result: str
     parent: str | None
+    name: str = Field(description="What its players call the match.")
+    values: str = Field(description="The owner's values that it is played with; empty for ours.")
 
 
 class Asked(BaseModel):
@@ -284,6 +292,8 @@ class MatchState(BaseModel):
     seed_chosen: bool
     dice: DiceInfo
     parent: str | None
+    name: str = Field(description="What its players call the match.")
+    values: str = Field(description="The owner's values that it is played with; empty for ours.")
     may_export: bool
     hints: Hints
 
@@ -568,3 +578,4 @@ class Health(BaseModel):
     ok: bool
     version: str
     trouble: str = Field(default="", description="What is damaged in the match file, if anything.")
+    addresses: list[str] = Field(description="Where others on the network reach this server; empty if they cannot.")

@@ -21,8 +21,9 @@ from grognard.errors import GrognardError
 from grognard.server import catalogue, game_models, live, models, removal, views
 from grognard.server.asking import ASKING, ERRORS, SEATED, TheKeeper
 from grognard.server.game_routes import fixed
-from grognard.server.keeper import Keeper, sealed
+from grognard.server.keeper import Keeper, Wish, sealed
 from grognard.server.now import now_of
+from grognard.server.owners import values_name
 from grognard.server.problems import Problem, over
 from grognard.server.room import Room, Sitter
 from grognard.server.storage import Elsewhere, Stored
@@ -125,6 +126,8 @@ def match_summary(keeper: Keeper, stored: Stored) -> models.MatchSummary:
             for name, seat in stored.seats.items()
         ],
         parent=stored.parent,
+        name=start.name,
+        values=values_name(start),
     )
 
 
@@ -144,7 +147,8 @@ def created(room: Room) -> models.Created:
 @router.post("/matches", status_code=201, operation_id="newMatch", responses=ERRORS)
 def new_match(body: models.NewMatch, keeper: TheKeeper) -> models.Created:
     """Start a match. The tokens in the answer are the keys to its seats."""
-    return created(keeper.begin(body.game, body.scenario, body.options, body.seed, body.seats))
+    wish = Wish(body.game, body.scenario, body.options, body.seed, body.seats, body.name, body.player, body.values)
+    return created(keeper.begin(wish))
 
 
 @router.post("/import", status_code=201, operation_id="importFile", responses=ASKING)
@@ -176,7 +180,7 @@ def join_match(body: models.Join, visit: AVisit) -> models.Joined:
     import secrets
 
     token = secrets.token_urlsafe(18)
-    visit.room.join(body.side, token)
+    visit.room.join(body.side, token, body.player.strip())
     return models.Joined(seat=body.side, token=token, revision=visit.room.revision)
 
 
@@ -214,6 +218,15 @@ def get_now(visit: AVisit, known: Known = -1, seen_by: SeenBy = None, side: Side
 def get_match_board(visit: AVisit, request: Request) -> Response:
     """The map of this match; a study position may have its own."""
     return fixed(catalogue.board_answer(visit.room.match.setting), request)
+
+
+@router.get(
+    "/matches/{id}/tables", operation_id="getMatchTables", response_model=game_models.TablesAnswer, responses=SEATED
+)
+def get_match_tables(visit: AVisit, request: Request) -> Response:
+    """The tables this match is played with, every row with its source, and which of them are the owner's."""
+    room = visit.room
+    return fixed(catalogue.tables_of(room.match.setting.data, values_name(room.stored.start)), request)
 
 
 @router.get(

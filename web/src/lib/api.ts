@@ -1,7 +1,7 @@
 /** The server's HTTP interface, and nothing else: one function for each question. */
 import type {
-  ActionAnswer, ActionParts, AddToDice, ActionsAnswer, Board, CaseIndex, CheckAnswer, ErrorAnswer, GameInfo, GameSummary, Joined, MatchState,
-  MatchSummary, NewMatch, Now, OverlaysAnswer, PreviewAnswer, RefereeAnswer, SeatOffer, Started, TableFile, TableKey, TablesAnswer, UndoAnswer, WhyAnswer,
+  ActionAnswer, ActionParts, AddToDice, ActionsAnswer, Board, CaseIndex, CheckAnswer, ErrorAnswer, GameInfo, GameSummary, Health, Joined, MatchState,
+  MatchSummary, NewMatch, Now, OverlaysAnswer, PreviewAnswer, RefereeAnswer, SeatOffer, Started, TableFile, TableKey, TablesAnswer, UndoAnswer, ValuesInfo, WhyAnswer,
 } from './types';
 
 export type * from './types';
@@ -79,8 +79,8 @@ export const seats = (slug: string, scenario: string, options: Record<string, st
     query: { scenario, option: Object.entries(options).map(([name, choice]) => `${name}=${choice}`) },
   });
 export const cases = (slug: string): Promise<CaseIndex> => ask(`/games/${part(slug)}/cases`);
-export const tables = async (slug: string): Promise<TableFile[]> =>
-  (await ask<TablesAnswer>(`/games/${part(slug)}/tables`)).tables;
+export const values = (slug: string): Promise<ValuesInfo[]> => ask(`/games/${part(slug)}/values`);
+export const health = (): Promise<Health> => ask('/health');
 export const matches = (limit = 50): Promise<MatchSummary[]> => ask('/matches', { query: { limit } });
 
 export const startMatch = (wish: NewMatch): Promise<Started> => ask('/matches', { body: wish });
@@ -102,6 +102,10 @@ export class MatchApi {
   }
   board(): Promise<Board> {
     return this.ask('/board');
+  }
+  /** The tables that the match is played with. */
+  async tables(): Promise<TableFile[]> {
+    return (await this.ask<TablesAnswer>('/tables')).tables;
   }
   /** All that the page shows of the position that stands. */
   now(): Promise<Now> {
@@ -148,8 +152,8 @@ export class MatchApi {
   resign(seat: string | null): Promise<unknown> {
     return this.ask('/resign', { body: seat ? { side: seat } : {} });
   }
-  join(seat: string): Promise<Joined> {
-    return this.ask('/join', { body: { side: seat } });
+  join(seat: string, player: string): Promise<Joined> {
+    return this.ask('/join', { body: { side: seat, player } });
   }
   overlays(query: { kind?: string | null; unit?: string | null; at?: number | null }): Promise<OverlaysAnswer> {
     return this.ask('/overlays', { query });

@@ -4,7 +4,7 @@ import type { GameEvent, Ruling, Unit, Verb } from './api';
 import { announce, toast } from './announce.svelte';
 import { Choosing, type Item, type Odds } from './choosing.svelte';
 import { candidatesOf, cover, excludeEachOther, nearest, wayOf } from './attacks';
-import { keepSeat } from './seats';
+import { keepJoined, keepSeat } from './seats';
 import { settings } from './settings.svelte';
 
 export type { Item, Odds };
@@ -263,8 +263,9 @@ export class Table extends Choosing {
   /** Takes an open seat: from now on this browser plays there. */
   async join(seat: string): Promise<void> {
     try {
-      const { token } = await this.api.join(seat);
+      const { token } = await this.api.join(seat, settings.player);
       keepSeat(this.api.id, token);
+      keepJoined(this.api.id, seat);
       location.reload();
     } catch (problem) {
       this.complain(problem);

@@ -18,9 +18,11 @@ export type Place = Forms['PlaceInfo'];
 export type CaseIndex = Forms['CasesAnswer'];
 export type CaseNote = Forms['CaseInfo'];
 export type TableFile = Forms['TableInfo'];
+export type ValuesInfo = Forms['ValuesInfo'];
+export type Health = Forms['Health'];
 export type TablesAnswer = Forms['TablesAnswer'];
 
-export type NewMatch = Forms['NewMatch'];
+export type NewMatch = Partial<Forms['NewMatch']> & Pick<Forms['NewMatch'], 'game'>;
 export type Started = Forms['Created'];
 export type Joined = Forms['Joined'];
 export type MatchSummary = Forms['MatchSummary'];
