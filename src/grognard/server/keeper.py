@@ -49,19 +49,6 @@ QUESTION_MEMORY = 1 << 30
 log = logging.getLogger("grognard.server")
 
 
-class Wish(msgspec.Struct, frozen=True):
-    """A match that somebody wants to begin."""
-
-    game: str
-    scenario: str | None = None
-    options: Mapping[str, str] = {}
-    seed: str | None = None
-    seats: Mapping[str, str] | None = None
-    name: str = ""
-    player: str = ""
-    values: str = ""
-
-
 class Keeper:
     """All matches of a server. Every method may be called from any thread."""
 
@@ -147,11 +134,22 @@ class Keeper:
 
     # -- new matches --
 
-    def begin(self, wish: Wish) -> Room:
-        seed = wish.seed
-        digest = self.owners.keep(wish.game, wish.values) if wish.values else ""
+    def begin(
+        self,
+        game: str,
+        scenario: str | None,
+        options: Mapping[str, str],
+        seed: str | None,
+        seats: Mapping[str, str] | None,
+        *,
+        name: str = "",
+        player: str = "",
+        values: str = "",
+    ) -> Room:
+        """A new match: ``name`` is its own, ``player`` is who sits here, ``values`` are an owner's."""
+        digest = self.owners.keep(game, values) if values else ""
         overlay = self.owners.kept / digest if digest else None
-        match = start(wish.game, wish.scenario, seed if seed is not None else new_share(), wish.options, overlay)
+        match = start(game, scenario, seed if seed is not None else new_share(), options, overlay)
         beginning = Start(
             match.game.slug,
             match.game.rules_version,
@@ -161,11 +159,11 @@ class Keeper:
             "",
             seed is not None,
             "" if seed is not None else new_share(),  # a chosen seed gives the same match again, bots and all
-            wish.name.strip(),
+            name.strip(),
             digest,
-            wish.values,
+            values,
         )
-        return self._new(beginning, match, [], wish.seats, None, wish.player.strip())
+        return self._new(beginning, match, [], seats, None, player.strip())
 
     def read(self, text: str, seats: Mapping[str, str] | None, same_dice: bool = False) -> Room:
         """A match from a file. It is read in a worker first, which can be ended if the file is poisoned."""
@@ -373,4 +371,4 @@ def new_seat(word: str) -> Seat:
     return Seat("bot", level)
 
 
-__all__ = ["Keeper", "Wish", "sealed"]
+__all__ = ["Keeper", "sealed"]

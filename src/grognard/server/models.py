@@ -384,6 +384,25 @@ class PreviewRequest(Request):
     side: str | None = Field(default=None, max_length=80)
 
 
+class ProspectsRequest(Request):
+    action: str = Field(min_length=1, max_length=4000, description="A move.")
+    number: int | None = Field(default=None, ge=0)
+    side: str | None = Field(default=None, max_length=80)
+
+
+class ProspectInfo(BaseModel):
+    """A cell that could be attacked after a move."""
+
+    cell: str
+    best: str = Field(description="The best odds there, as its table has them; empty if unknown.")
+    units: list[str] = Field(description="Who could take part.")
+
+
+class ProspectsAnswer(BaseModel):
+    number: int
+    targets: list[ProspectInfo]
+
+
 class ChanceInfo(BaseModel):
     probability: str
     percent: float
@@ -485,7 +504,9 @@ class OverlayInfo(BaseModel):
     cells: list[str]
     units: list[str]
     note: str
-    drawn: Literal["cells", "area", "line"] = Field(description="Each cell, their rim, or from one to the next.")
+    drawn: Literal["cells", "area", "line", "path"] = Field(
+        description="Each cell, their rim, a line through neighbours, or a path in the order of the cells."
+    )
 
 
 class OverlaysAnswer(BaseModel):

@@ -21,7 +21,7 @@ from grognard.errors import GrognardError
 from grognard.server import catalogue, game_models, live, models, removal, views
 from grognard.server.asking import ASKING, ERRORS, SEATED, TheKeeper
 from grognard.server.game_routes import fixed
-from grognard.server.keeper import Keeper, Wish, sealed
+from grognard.server.keeper import Keeper, sealed
 from grognard.server.now import now_of
 from grognard.server.owners import values_name
 from grognard.server.problems import Problem, over
@@ -147,8 +147,8 @@ def created(room: Room) -> models.Created:
 @router.post("/matches", status_code=201, operation_id="newMatch", responses=ERRORS)
 def new_match(body: models.NewMatch, keeper: TheKeeper) -> models.Created:
     """Start a match. The tokens in the answer are the keys to its seats."""
-    wish = Wish(body.game, body.scenario, body.options, body.seed, body.seats, body.name, body.player, body.values)
-    return created(keeper.begin(wish))
+    mine = {"name": body.name, "player": body.player, "values": body.values}
+    return created(keeper.begin(body.game, body.scenario, body.options, body.seed, body.seats, **mine))
 
 
 @router.post("/import", status_code=201, operation_id="importFile", responses=ASKING)
@@ -365,6 +365,30 @@ def preview_of(body: models.PreviewRequest, visit: Visit) -> Response:
         for text in texts:
             room.match.read(text)
     return said(models.PreviewAnswer.model_validate(visit.keeper.odds(room, seat, texts)))
+
+
+@router.post(
+    "/matches/{id}/prospects", operation_id="getProspects", response_model=models.ProspectsAnswer, responses=ASKING
+)
+async def get_prospects(body: models.ProspectsRequest, visit: AVisit) -> Response:
+    """What could be attacked after a move, and at which odds."""
+    return await patiently(visit.keeper, prospects_after, body, visit)
+
+
+def prospects_after(body: models.ProspectsRequest, visit: Visit) -> Response:
+    room = visit.room
+    with room.lock:
+        seat = room.actor(visit.sitter, body.side)
+        room.require_current(body.number)
+        if room.over:
+            raise over()
+        if seat not in room.questions():
+            raise Problem(403, "not-asked", *turn_order(room, seat))
+        room.match.read(body.action)
+        number = room.match.number
+    found = visit.keeper.odds(room, seat, [body.action], "prospects")
+    targets = [models.ProspectInfo(cell=cell, best=best, units=units) for cell, best, units in found]
+    return said(models.ProspectsAnswer(number=number, targets=targets))
 
 
 def turn_order(room: Room, seat: str) -> tuple[str, str]:

@@ -35,6 +35,7 @@ MATCHES_PER_WORKER = 12
 """Matches that a worker keeps at hand."""
 LONGEST_START = 300_000
 """Letters of a position file that a match may begin with."""
+NOWHERE = Path("no values are kept here")
 DIGEST = re.compile(r"[0-9a-f]{16}")
 BOTS_PER_WORKER = 2 * MATCHES_PER_WORKER
 BOT_SECONDS = 900.0
@@ -293,6 +294,14 @@ def obey(task: Task, kept: OrderedDict[str, Match], bots: dict[tuple[str, str, s
         from grognard.server.referee_routes import referee_answer
 
         return referee_answer(match, task.seat, task.words[0])
+    if task.what == "prospects":
+        from grognard.server.targets import prospects_of, units_in
+
+        ids = match.setting.grid.ids
+        return [
+            (ids[cell], best, sorted({unit for way in ways for unit in units_in(match, way)}))
+            for cell, best, _, ways in prospects_of(match, task.seat, task.words[0])
+        ]
     from grognard.server.odds import odds
 
     return odds(match, task.seat, task.words)
@@ -370,7 +379,7 @@ class ReadFile(msgspec.Struct):
     actions: list[tuple[str, str]]
 
 
-def read_file(text: str, kept: Path) -> ReadFile:
+def read_file(text: str, kept: Path = NOWHERE) -> ReadFile:
     """A save, a record or a position file; SaveError says what is wrong with it, whatever it is."""
     try:
         match = read_any(text, kept)

@@ -1,7 +1,7 @@
 /** The server's HTTP interface, and nothing else: one function for each question. */
 import type {
   ActionAnswer, ActionParts, AddToDice, ActionsAnswer, Board, CaseIndex, CheckAnswer, ErrorAnswer, GameInfo, GameSummary, Health, Joined, MatchState,
-  MatchSummary, NewMatch, Now, OverlaysAnswer, PreviewAnswer, RefereeAnswer, SeatOffer, Started, TableFile, TableKey, TablesAnswer, UndoAnswer, ValuesInfo, WhyAnswer,
+  MatchSummary, NewMatch, Now, OverlaysAnswer, PreviewAnswer, ProspectsAnswer, RefereeAnswer, SeatOffer, Started, TableFile, TableKey, TablesAnswer, UndoAnswer, ValuesInfo, WhyAnswer,
 } from './types';
 
 export type * from './types';
@@ -127,6 +127,10 @@ export class MatchApi {
   /** What the last of some actions would do. */
   preview(actions: string[], number: number, seat: string, signal?: AbortSignal): Promise<PreviewAnswer> {
     return this.ask('/preview', { body: { actions, number, side: seat }, ...(signal ? { signal } : {}) });
+  }
+  /** What could be attacked after a move. */
+  prospects(action: string, number: number, seat: string, signal: AbortSignal): Promise<ProspectsAnswer> {
+    return this.ask('/prospects', { body: { action, number, side: seat }, signal });
   }
   /** Plays some actions; the answer has what the page shows next. `known` is how far it has the log, `follow` a unit on its way. */
   act(actions: string[], state: MatchState, seat: string, known: number, follow: string | null): Promise<ActionAnswer> {

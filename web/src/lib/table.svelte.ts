@@ -86,7 +86,9 @@ export class Table extends Choosing {
     const like = this.actions.find((item) => item.target === target) ?? all[0];
     const verb = this.verbs.get(like?.verb ?? '');
     if (!verb) return;
-    const ways = all.filter((item) => item.verb === verb.name);
+    // Of guns every kind is a choice; of attacks the kind was chosen with the unit.
+    const fired = this.hints?.fired ?? [];
+    const ways = all.filter((item) => item.verb === verb.name || (fired.includes(verb.name) && fired.includes(item.verb)));
     const candidates = candidatesOf(ways);
     const oneByOne = this.aims.get(target)?.one_by_one ?? false;
     const largest = [...ways].sort((a, b) => b.units.length - a.units.length);
