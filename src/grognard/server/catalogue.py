@@ -133,7 +133,7 @@ def board_answer(setting: Setting) -> Fixed:
 def board_info(setting: Setting) -> models.BoardInfo:
     board, grid = setting.board, setting.grid
     plane = Plane(grid)
-    names = {cell: place.name for place in board.places for cell in place.cells}
+    names = {cell: place.label for place in board.places for cell in place.cells}
     cells = [
         models.CellInfo(
             id=id,
@@ -162,7 +162,7 @@ def board_info(setting: Setting) -> models.BoardInfo:
         layers=[models.Layer(name=name, svg=svg) for name, svg in draw_parts(board).items()],
         legend=legend(board),
         places=[
-            models.PlaceInfo(name=p.name, kind=p.kind, cells=[grid.ids[c] for c in p.cells], value=p.value)
+            models.PlaceInfo(name=p.label, kind=p.kind, cells=[grid.ids[c] for c in p.cells], value=p.value)
             for p in board.places
         ],
         regions={name: [grid.ids[c] for c in found] for name, found in board.regions.items()},
