@@ -12,7 +12,7 @@ from types import MappingProxyType
 from pydantic import BaseModel
 
 from grognard.board import Board
-from grognard.board.drawing import draw_parts
+from grognard.board.drawing import draw_chart, draw_parts
 from grognard.board.drawing.plane import Plane
 from grognard.board.drawing.symbols import size_mark, symbol
 from grognard.data import DataFolder
@@ -161,6 +161,7 @@ def board_info(setting: Setting) -> models.BoardInfo:
         cells=cells,
         layers=[models.Layer(name=name, svg=svg) for name, svg in draw_parts(board).items()],
         legend=legend(board),
+        chart=[models.ChartEntry(title=title, svg=svg) for title, svg in draw_chart(board)],
         places=[
             models.PlaceInfo(name=p.label, kind=p.kind, cells=[grid.ids[c] for c in p.cells], value=p.value)
             for p in board.places

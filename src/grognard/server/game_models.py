@@ -122,6 +122,13 @@ class LegendEntry(BaseModel):
     source: str
 
 
+class ChartEntry(BaseModel):
+    """A kind of ground, line or sign with its picture."""
+
+    title: str
+    svg: str = Field(description="48 by 40 units round (0, 0).")
+
+
 class PlaceInfo(BaseModel):
     name: str
     kind: str
@@ -143,6 +150,7 @@ class BoardInfo(BaseModel):
     cells: list[CellInfo]
     layers: list[Layer]
     legend: list[LegendEntry]
+    chart: list[ChartEntry] = Field(description="What the map shows, as its legend draws it.")
     places: list[PlaceInfo]
     regions: dict[str, list[str]]
     boxes: list[str]

@@ -66,6 +66,15 @@ def draw_parts(board: Board) -> dict[str, str]:
     return {"defs": f"<defs>\n{stencils.svg()}</defs>\n", **layers}
 
 
+def draw_chart(board: Board) -> list[tuple[str, str]]:
+    """What the map shows, kind by kind: a title and a picture, 48 by 40 units round (0, 0)."""
+    plane, stencils = Plane(board.grid), Stencils()
+    style = styles_used(board)
+    towns = settlements(board, style)
+    entries = legend_entries(board, plane, style, side_looks(board), link_looks(board), towns, stencils)
+    return [(entry.title, stencils.inlined(entry.picture)) for entry in entries]
+
+
 def _layers(
     board: Board, plane: Plane, stencils: Stencils, covered: frozenset[int] = frozenset(), crowded: bool = False
 ) -> dict[str, str]:
