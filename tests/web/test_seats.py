@@ -29,7 +29,7 @@ def test_three_players_in_three_browsers(server: Server, visitors: Any) -> None:
     route = british.evaluate("() => location.hash")
 
     french, german = (visitors(server).visit(route) for _ in range(2))
-    expect(french.get_by_test_id("prompt")).to_contain_text("you are watching")
+    expect(french.get_by_test_id("prompt")).to_contain_text("You are watching")
     take_seat(french, "french")
     take_seat(german, "german")
     expect(french.get_by_test_id("prompt")).to_contain_text("Waiting for British")

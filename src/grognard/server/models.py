@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from grognard.server.event_models import EventInfo as EventInfo
+from grognard.server.event_models import ProspectInfo as ProspectInfo
+from grognard.server.event_models import ProspectsAnswer as ProspectsAnswer
 from grognard.server.event_models import TollInfo as TollInfo
 from grognard.server.game_models import Hints
 
@@ -388,19 +390,6 @@ class ProspectsRequest(Request):
     action: str = Field(min_length=1, max_length=4000, description="A move.")
     number: int | None = Field(default=None, ge=0)
     side: str | None = Field(default=None, max_length=80)
-
-
-class ProspectInfo(BaseModel):
-    """A cell that could be attacked after a move."""
-
-    cell: str
-    best: str = Field(description="The best odds there, as its table has them; empty if unknown.")
-    units: list[str] = Field(description="Who could take part.")
-
-
-class ProspectsAnswer(BaseModel):
-    number: int
-    targets: list[ProspectInfo]
 
 
 class ChanceInfo(BaseModel):

@@ -17,7 +17,7 @@ from grognard.server.extras import page_of
 MOST = 1000
 """Beyond this many actions a player chooses the units first."""
 MOST_FIRE = 5000
-"""Guns have so many, for they may fire at empty ground, too."""
+"""For guns, which may fire at empty ground as well."""
 WAYS = 80
 """Of one cell no more ways are told; the largest come first."""
 TRIED = 3
