@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 import xml.etree.ElementTree as ET
 from itertools import combinations, pairwise
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from grognard.board import Board, Kind, Place, Segment, load_board
-from grognard.board.drawing import Counter, Marker, draw_board, draw_parts
+from grognard.board.drawing import Counter, Marker, draw_board, draw_cover, draw_parts
 from grognard.board.drawing.counters import counter_svg, fan
 from grognard.board.drawing.ground import number_place, styles_used
 from grognard.board.drawing.labels import Label, touch
@@ -494,3 +495,18 @@ def test_roads_are_quieter_than_the_hexes_they_cross() -> None:
     heights = [y for x, y in course.points if 100 < x < plane.width - 100]
     middles = [plane.centres[cell][1] for cell in row]
     assert max(heights) - min(heights) < 0.25 * (max(middles) - min(middles))
+
+
+@pytest.mark.parametrize("game", FIVE)
+def test_the_cover_of_a_game_is_small_and_shows_the_middle_of_its_map(game: str) -> None:
+    board = load_board(DataFolder(GAMES / game))
+    svg = draw_cover(board)
+    root = parsed(svg)
+    left, top, wide, high = (float(n) for n in (root.get("viewBox") or "").split())
+    assert len(gzip.compress(svg.encode())) < 65_000  # the whole map weighs up to five times as much
+    assert not {"names", "numbers", "grid", "cells"} & {one.get("id") for one in root.iter()}
+    places = [(float(u.get("x") or 0), float(u.get("y") or 0)) for u in root.iter(f"{SVG}use")]
+    assert places
+    assert all(left - 80 < x < left + wide + 80 and top - 80 < y < top + high + 80 for x, y in places)
+    known = {one.get("id") for one in root.iter()}
+    assert all((u.get("href") or "")[1:] in known for u in root.iter(f"{SVG}use"))

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from pydantic import BaseModel
 
 from grognard.board import Board
-from grognard.board.drawing import draw_chart, draw_parts
+from grognard.board.drawing import draw_chart, draw_cover, draw_parts
 from grognard.board.drawing.plane import Plane
 from grognard.board.drawing.symbols import size_mark, symbol
 from grognard.data import DataFolder
@@ -123,6 +123,11 @@ def seats(slug: str, scenario: str | None, options: Mapping[str, str]) -> list[m
 @lru_cache(maxsize=32)
 def game_board(slug: str, scenario: str | None) -> Fixed:
     return board_answer(setting_of(find_game(slug), scenario))
+
+
+@lru_cache(maxsize=32)
+def cover(slug: str) -> Fixed:
+    return Fixed(models.CoverInfo(svg=draw_cover(setting_of(find_game(slug), None).board)))
 
 
 @lru_cache(maxsize=32)

@@ -122,6 +122,10 @@ class LegendEntry(BaseModel):
     source: str
 
 
+class CoverInfo(BaseModel):
+    svg: str = Field(description="The middle of the map without grid, numbers and names.")
+
+
 class ChartEntry(BaseModel):
     """A kind of ground, line or sign with its picture."""
 

@@ -53,6 +53,12 @@ def get_game_board(
     return fixed(catalogue.game_board(slug, scenario), request)
 
 
+@router.get("/games/{slug}/cover", operation_id="getCover", response_model=game_models.CoverInfo, responses=ERRORS)
+def get_cover(slug: str, request: Request) -> Response:
+    """A small picture of the middle of a game's map."""
+    return fixed(catalogue.cover(slug), request)
+
+
 @router.get("/games/{slug}/seats", operation_id="getSeats", responses=ERRORS)
 def get_seats(
     slug: str,

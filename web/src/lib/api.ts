@@ -1,6 +1,6 @@
 /** The server's HTTP interface, and nothing else: one function for each question. */
 import type {
-  ActionAnswer, ActionParts, AddToDice, ActionsAnswer, Board, CaseIndex, CheckAnswer, ErrorAnswer, GameInfo, GameSummary, Health, Joined, MatchState,
+  ActionAnswer, ActionParts, AddToDice, ActionsAnswer, Board, CaseIndex, CheckAnswer, Cover, ErrorAnswer, GameInfo, GameSummary, Health, Joined, MatchState,
   MatchSummary, NewMatch, Now, OverlaysAnswer, PreviewAnswer, ProspectsAnswer, RefereeAnswer, SeatOffer, Started, TableFile, TableKey, TablesAnswer, UndoAnswer, ValuesInfo, WhyAnswer,
 } from './types';
 
@@ -71,8 +71,8 @@ const part = encodeURIComponent;
 
 export const games = (): Promise<GameSummary[]> => ask('/games');
 export const game = (slug: string): Promise<GameInfo> => ask(`/games/${part(slug)}`);
-export const gameBoard = (slug: string, scenario = ''): Promise<Board> =>
-  ask(`/games/${part(slug)}/board`, { query: { scenario } });
+/** A small picture of the middle of a game's map. */
+export const cover = async (slug: string): Promise<string> => (await ask<Cover>(`/games/${part(slug)}/cover`)).svg;
 /** Who would sit at a match with those options. */
 export const seats = (slug: string, scenario: string, options: Record<string, string>): Promise<SeatOffer[]> =>
   ask(`/games/${part(slug)}/seats`, {

@@ -18,6 +18,7 @@ export type Place = Forms['PlaceInfo'];
 export type CaseIndex = Forms['CasesAnswer'];
 export type CaseNote = Forms['CaseInfo'];
 export type TableFile = Forms['TableInfo'];
+export type Cover = Forms['CoverInfo'];
 export type ValuesInfo = Forms['ValuesInfo'];
 export type Health = Forms['Health'];
 export type TablesAnswer = Forms['TablesAnswer'];
