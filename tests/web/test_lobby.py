@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 import grognard
 from grognard.engine import find_game
-from tests.web.conftest import Server, in_sight, number, steady, wait_for_number, wait_for_turn
+from tests.web.conftest import Server, in_sight, number, press_button, steady, wait_for_number, wait_for_turn
 
 
 def test_a_match_has_a_name_and_its_players_too_and_says_whose_turn_it_is(server: Server, visitors: Any) -> None:
@@ -183,3 +183,55 @@ def test_owners_values_are_offered_kept_and_shown(owners_server: Server, visitor
     wait_for_number(page, before + 1)
     watcher: Page = visitors(server).visit(f"#/match/{match}")
     expect(watcher.get_by_test_id("values-shown")).to_contain_text("printed")
+
+
+def test_the_end_of_a_phase_is_confirmed_by_the_next_key(server: Server, visitors: Any) -> None:
+    match = server.new_match(scenario="counter-attack")
+    page: Page = visitors(server).sit_down(match["id"], match["table"])
+    wait_for_turn(page)
+    press_button(page, "end")
+    wait_for_turn(page)
+    before = number(page)
+    page.keyboard.press("e")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("end-anyway")).to_be_focused()
+    page.keyboard.press("Enter")
+    wait_for_number(page, before + 1)
+
+
+def test_the_result_of_a_move_is_spoken(server: Server, visitors: Any) -> None:
+    match = server.new_match(scenario="counter-attack")
+    page: Page = visitors(server).sit_down(match["id"], match["table"])
+    wait_for_turn(page)
+    press_button(page, "end")
+    wait_for_turn(page)
+    page.locator("#typed").fill("move 5Div 2014")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("spoken")).to_contain_text("5Div moves to 2014")
+
+
+EARS = """window.chimes = 0;
+window.AudioContext = class extends AudioContext { constructor() { super(); window.chimes += 1; } };"""
+
+
+def test_a_sound_for_ones_turn_for_whoever_wants_it(server: Server, visitors: Any) -> None:
+    seats = {"french": "open", "german": "open"}
+    match = server.new_match(game="somme-1916", options={"seats": "three"}, seats=seats)
+    british: Page = visitors(server).sit_down(match["id"], match["table"])
+    wait_for_turn(british)
+    heard = []
+    for seat, sound in (("french", "true"), ("german", "false")):
+        visitor = visitors(server)
+        visitor.context.add_init_script(EARS)
+        visitor.context.add_init_script(
+            f"""localStorage['grognard.settings'] ??= '{{"guide": false, "sound": {sound}}}'"""
+        )
+        page: Page = visitor.visit(f"#/match/{match['id']}")
+        page.locator(f"[data-join='{seat}']").click()
+        expect(page.locator(f"[data-join='{seat}']")).to_have_count(0)
+        heard.append(page)
+    press_button(british, "end")
+    wait_for_turn(heard[0])
+    press_button(heard[0], "end")
+    wait_for_turn(heard[1])
+    assert [page.evaluate("window.chimes") for page in heard] == [1, 0]
