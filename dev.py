@@ -236,7 +236,7 @@ def ensure_chromium() -> None:
 
 
 def run(arguments: list[str]) -> int:
-    prepare("")
+    prepare("draw" if arguments[:1] == ["map"] else "")  # a map may be wanted as PNG or PDF
     return hand_over([str(BIN / ("grognard" + EXE)), *arguments])
 
 

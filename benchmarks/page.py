@@ -130,6 +130,8 @@ def large_map(server: Server, browser: Browser) -> dict[str, float]:
         "subjects": subjects,
         "blocked": None,
         "chosen": None,
+        "lines": [],
+        "aims": [],
         "log": [],
         "log_since": -1,
     }

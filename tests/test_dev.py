@@ -122,3 +122,14 @@ def test_a_python_of_its_own_is_not_mended_with_apt(monkeypatch: pytest.MonkeyPa
 def test_an_unknown_command_is_answered_with_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert dev.main(["tset"]) == 2
     assert "play, test, web, run, bench, docs" in capsys.readouterr().err
+
+
+def test_a_map_can_be_drawn_as_png_after_the_usual_install(
+    installs: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handed: list[list[str]] = []
+    monkeypatch.setattr(dev, "hand_over", handed.append)
+    dev.run(["games"])
+    dev.run(["map", "marne-1914", "-o", "x.png"])
+    assert installs == [[], ["draw"]]
+    assert [command[1] for command in handed] == ["games", "map"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 import xml.etree.ElementTree as ET
 from itertools import combinations, pairwise
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from grognard.board import Board, Kind, Place, Segment, load_board
-from grognard.board.drawing import Counter, Marker, draw_board, draw_parts
+from grognard.board.drawing import Counter, Marker, draw_board, draw_cover, draw_parts
 from grognard.board.drawing.counters import counter_svg, fan
 from grognard.board.drawing.ground import number_place, styles_used
 from grognard.board.drawing.labels import Label, touch
@@ -276,7 +277,8 @@ def test_maps_of_the_games(game: str) -> None:
     root = parsed(svg)
     assert len(list(by_id(root, "cells").iter(f"{SVG}path"))) == len(board.grid)
     written = texts(by_id(root, "names"))
-    assert [place.name for place in board.places if place.name not in written] == []
+    assert [place.label for place in board.places if place.label not in written] == []
+    assert not any(re.search(r"\([A-Z]?\d", text) for text in written)  # no internal words
     assert_nothing_overlaps(board)
     assert len(svg) < 700 * len(board.grid) + 60_000
 
@@ -348,8 +350,10 @@ def test_parts_are_the_layers_of_the_whole(flat: Board) -> None:
     whole = draw_board(flat)
     assert list(parts)[:2] == ["defs", "terrain"]
     for name, part in parts.items():
-        if name != "defs":
+        if name not in ("defs", "names"):  # with counters to come, names stand elsewhere
             assert part in whole
+    written = re.findall(r">([^<>\n]+)</text>", parts["names"])
+    assert sorted(written) == sorted(texts(by_id(parsed(whole), "names")))
 
 
 # What the data may say -----------------------------------------------------------------------------
@@ -465,3 +469,44 @@ def test_markers_are_drawn(flat: Board) -> None:
     root = parsed(draw_board(flat, markers=marks))
     assert texts(by_id(root, "markers")) == ["0", "1", "2", "3", "4"]
     assert len({ET.tostring(g[1]) for g in by_id(root, "markers")}) == len(marks)  # no two shapes alike
+
+
+def test_high_ground_has_relief_and_its_shade_lies_south_east() -> None:
+    board = load_board(DataFolder(GAMES / "somme_1916"))
+    strokes = [path for path in parsed(draw_board(board)).iter(f"{SVG}path") if path.get("data-relief") == "ridge"]
+    light, dark = sorted(strokes, key=lambda path: float(path.get("stroke-width") or 0))
+    for path, sign in ((light, -1), (dark, 1)):
+        steps = re.findall(r"l(-?[\d.]+) ?(-?[\d.]+)", path.get("d") or "")
+        assert steps
+        assert all((float(x) + float(y)) * sign >= -0.1 for x, y in steps)
+    flat = load_board(DataFolder(GAMES / "friedensturm_1918"))  # it knows slopes, not heights
+    assert "data-relief" not in draw_board(flat)
+    assert 'data-kind="slope"' in draw_board(flat)
+
+
+def test_roads_are_quieter_than_the_hexes_they_cross() -> None:
+    """Along a row of hexes whose middles go up and down a road goes nearly straight."""
+    grid = hex_grid((1, 12), (1, 5))
+    row = [grid.cell(f"{column:02d}03") for column in range(1, 13)]
+    links = {(min(a, b), max(a, b)): ("road",) for a, b in pairwise(row)}
+    board = Board(name="r", title="R", grid=grid, terrain=("clear",) * len(grid), plain="clear", links=links)
+    plane = Plane(grid)
+    (course,) = link_courses(board, plane, link_looks(board))
+    heights = [y for x, y in course.points if 100 < x < plane.width - 100]
+    middles = [plane.centres[cell][1] for cell in row]
+    assert max(heights) - min(heights) < 0.25 * (max(middles) - min(middles))
+
+
+@pytest.mark.parametrize("game", FIVE)
+def test_the_cover_of_a_game_is_small_and_shows_the_middle_of_its_map(game: str) -> None:
+    board = load_board(DataFolder(GAMES / game))
+    svg = draw_cover(board)
+    root = parsed(svg)
+    left, top, wide, high = (float(n) for n in (root.get("viewBox") or "").split())
+    assert len(gzip.compress(svg.encode())) < 65_000  # the whole map weighs up to five times as much
+    assert not {"names", "numbers", "grid", "cells"} & {one.get("id") for one in root.iter()}
+    places = [(float(u.get("x") or 0), float(u.get("y") or 0)) for u in root.iter(f"{SVG}use")]
+    assert places
+    assert all(left - 80 < x < left + wide + 80 and top - 80 < y < top + high + 80 for x, y in places)
+    known = {one.get("id") for one in root.iter()}
+    assert all((u.get("href") or "")[1:] in known for u in root.iter(f"{SVG}use"))

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 import grognard
+from grognard.commands.play import Wish, in_the_browser, route_of
+from grognard.errors import GrognardError, NotUnderstood
 from tests.commands.conftest import Run
 
 ALONE = ("play", "marne-1914", "--seed", "3", "--against", "none")
@@ -180,3 +182,30 @@ def test_in_a_process_of_its_own_with_a_pipe() -> None:
     assert done.returncode == 0, done.stderr
     assert "entente> move 5Div 2014\n5Div moves to 2014 (move, 2 MP). [6.1.1]" in done.stdout
     assert done.stderr == ""
+
+
+def test_what_is_named_on_the_command_line_is_chosen_in_the_page(tmp_path: Path) -> None:
+    wish = Wish("marne-1914", "full-battle", "7", {"setup": "free"}, "cp", "colonel", None)
+    asked = "scenario=full-battle&seed=7&side=cp&against=colonel&option=setup%3Dfree"
+    assert route_of(wish) == f"/start/marne-1914?{asked}"
+    assert route_of(wish._replace(overlay=tmp_path)).endswith(f"&values={tmp_path.name}")
+    assert route_of(Wish(None, None, None, {}, None, "sergeant", None)) == ""
+    for wrong in (wish._replace(side="french"), wish._replace(against="napoleon"), wish._replace(scenario="x")):
+        with pytest.raises(GrognardError):
+            route_of(wrong)
+
+
+def test_the_page_refuses_what_it_cannot_honour(tmp_path: Path) -> None:
+    nothing = Wish(None, None, None, {}, None, "sergeant", None)
+    with pytest.raises(NotUnderstood, match="need --text"):
+        in_the_browser(nothing._replace(side="cp"), tmp_path / "x.json", None)
+    with pytest.raises(NotUnderstood, match="no such file"):
+        in_the_browser(nothing, tmp_path / "x.json", None)
+    with pytest.raises(NotUnderstood, match="say which game"):
+        in_the_browser(nothing._replace(seed="7"), None, None)
+
+
+def test_the_terminal_refuses_what_is_for_the_browser(run: Run, tmp_path: Path) -> None:
+    result = run("play", "marne-1914", "--text", "--storage", tmp_path / "x.sqlite")
+    assert result.exit_code != 0
+    assert "--storage is for the browser" in result.output

@@ -10,19 +10,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grognard.grid import hex_grid
-from grognard.rules.masks import cells_of, mask
+from grognard.rules.masks import Spread, cells_of, mask
 from grognard.rules.search import (
     ChangingSteps,
     Going,
     Prices,
     Tolls,
     cheapest,
+    cheapest_way,
     connected,
     entries,
     first_steps,
     grouped,
     reach,
 )
+from grognard.rules.tolls import way_to
 
 GRID = hex_grid((1, 6), (1, 6))
 SIZE = len(GRID.ids)
@@ -239,3 +241,20 @@ def test_apart_nobody_goes_from_zone_to_zone(ground: Ground, allowance: int) -> 
         path = [ground.start, *found.path(cell)]
         assert not any(zones >> a & 1 and zones >> b & 1 for a, b in pairwise(path))
         assert sum(prices[a][b] for a, b in pairwise(path)) == found.cost(cell)
+
+
+def test_the_cheapest_way_is_told_cell_by_cell() -> None:
+    # 0 - 1 - 2 costs less than 0 - 2; 3 is barred, 4 lies behind it.
+    groups = grouped([[(1, 1), (2, 5)], [(0, 1), (2, 1)], [(3, 1)], [(4, 1)], []])
+    assert cheapest_way(groups, 0, 1 << 2, 0) == [0, 1, 2]
+    assert cheapest_way(groups, 0, 1 << 0, 0) == [0]
+    assert cheapest_way(groups, 0, 1 << 4, 0) == [0, 1, 2, 3, 4]
+    assert cheapest_way(groups, 0, 1 << 4, 1 << 3) == []
+
+
+def test_a_shortest_way_by_steps_of_one_kind() -> None:
+    steps = Spread([(0, 1), (1, 2), (0, 3), (3, 4), (4, 2)])
+    assert way_to(steps, 0, 1 << 2, 0) == [0, 1, 2]
+    assert way_to(steps, 0, 1 << 2, 1 << 1) == [0, 3, 4, 2]
+    assert way_to(steps, 0, 1 << 2 | 1 << 0, 1 << 0) == [0]  # the start is not tested
+    assert way_to(steps, 2, 1 << 0, 0) == []

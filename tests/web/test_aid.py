@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from grognard.engine import Match
@@ -41,3 +42,23 @@ def test_the_live_cell_of_the_results_is_lit(server: Server, visitors: Any) -> N
     fight = next(event for entry in log for event in entry["events"] if event["kind"] == "attack")
     loss = fight["data"]["outcome"].split("/")[0]
     assert here.inner_text().split("/")[0].strip().rstrip("*")[:1] == loss.strip().rstrip("*")[:1]
+
+
+@pytest.mark.parametrize("game", ["marne-1914", "somme-1916", "hannut-1940", "soissons-1918", "friedensturm-1918"])
+def test_terrain_has_pictures_and_the_other_side_its_charts(server: Server, visitors: Any, game: str) -> None:
+    first = server.ask(f"games/{game}")["sides"][0]["id"]
+    match = server.new_match(game=game, seats={first: "human"})
+    page: Page = visitors(server).sit_down(match["id"], match["seats"][first])
+    page.get_by_role("tab", name="Aid").click()
+    aid = page.get_by_role("region", name="Player's aid")
+    aid.get_by_text("Terrain", exact=True).click()
+    drawn = aid.get_by_test_id("chart").locator("li svg")
+    assert drawn.count() > 4
+    assert all(drawn.evaluate_all("all => all.map(one => one.childElementCount > 0)"))
+    expect(aid.locator("table td svg").first).to_be_visible()  # and in the terrain effects chart
+    other = aid.get_by_test_id("other-side")
+    sides = {side["id"]: side["name"] for side in server.ask(f"games/{game}")["sides"]}
+    del sides[first]
+    expect(other.locator("summary")).to_contain_text(next(iter(sides.values())))
+    other.locator("summary").click()
+    assert other.locator("p, li, td").count() > 0

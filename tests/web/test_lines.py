@@ -38,3 +38,13 @@ def test_command_is_an_area_where_units_are_committed(server: Server, visitors: 
     page = seated(server, visitors, "somme-1916", "over-the-top", "commitment")
     expect(page.locator("[data-area='command-british']")).to_have_count(1)
     expect(page.get_by_text("Command of British HQs")).to_be_visible()
+
+
+def test_a_front_of_squares_is_a_line_and_no_net(server: Server, visitors: Any) -> None:
+    page = seated(server, visitors, "somme-1916", "over-the-top", "air")
+    lines = page.locator("[data-line]")
+    expect(lines.first).to_be_attached()
+    for path in lines.evaluate_all("all => all.map(one => one.getAttribute('d'))"):
+        steps = path.count("L")
+        corners = {point for step in path.split("M")[1:] for point in step.split("L")}
+        assert steps < len(corners)  # a tree has one step less than places, a net has more

@@ -3,7 +3,7 @@ import type { GameEvent, LogEntry, TableFile } from '../src/lib/api';
 import { cellKey, gridOf, litIn } from '../src/lib/grids';
 
 const file: TableFile = {
-  name: 'crt.csv', columns: ['odds', 'die', 'attacker', 'defender'], sources: [], kinds: {},
+  name: 'crt.csv', columns: ['odds', 'die', 'attacker', 'defender'], sources: [], kinds: {}, owner: '', owned: [],
   rows: [['1-1', '1', 'A1', ''], ['1-1', '2', '', 'D1'], ['2-1', '1', '', 'D1'], ['2-1', '2', '', 'DR']],
 };
 const event = (data: Record<string, unknown>, total: number | null = null): GameEvent => ({

@@ -23,3 +23,10 @@ it('draws a line from cell to cell', () => {
   expect(chain([a, b])).toBe('M5.0 5.0L15.0 5.0');
   expect(chain([a])).toBe('M-9.0 5.0L19.0 5.0');
 });
+
+it('makes no net of cells that lie together', () => {
+  const at = (id: string, x: number, y: number, around: string[]): Cell => ({ ...square(id, 0, around), x, y });
+  const three = [at('A', 0, 0, ['B', 'C']), at('B', 10, 0, ['A', 'C']), at('C', 10, 10, ['A', 'B'])];
+  // The long way over the corner is the one that is left out.
+  expect(chain(three)).toBe('M0.0 0.0L10.0 0.0M10.0 0.0L10.0 10.0');
+});

@@ -5,6 +5,7 @@ A board never changes; ``painted`` makes a copy with other features. Its mapping
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
@@ -32,6 +33,9 @@ class Kind(NamedTuple):
     """What else ``board.toml`` says of it."""
 
 
+_NUMBERED = re.compile(r" \([A-Z]?[\d.]+\)$")
+
+
 class Place(NamedTuple):
     """A named place: a town, a fort, an objective."""
 
@@ -40,6 +44,11 @@ class Place(NamedTuple):
     cells: tuple[int, ...]
     value: int
     source: str
+
+    @property
+    def label(self) -> str:
+        """The name as players read it: a number in brackets only tells places of one name apart in the files."""
+        return _NUMBERED.sub("", self.name)
 
 
 class Segment(NamedTuple):

@@ -107,8 +107,9 @@ class Overlay(msgspec.Struct, frozen=True, kw_only=True):
     note: str = ""
     cells: Sequence[int] = ()
     units: Sequence[int] = ()
-    drawn: Literal["", "cells", "area", "line"] = ""
-    """How the cells are shown: as an "area" by its rim, as a "line" from one to the next, or each of the "cells"."""
+    drawn: Literal["", "cells", "area", "line", "path"] = ""
+    """How the cells are shown: as an "area" by its rim, as a "line" through neighbours, as a "path" in the order in
+    which they are told, or each of the "cells"."""
 
 
 class Page(Generic[P]):
@@ -118,6 +119,8 @@ class Page(Generic[P]):
     """The verbs whose odds are shown before they are done."""
     aimed: Sequence[str] = ()
     """The verbs whose cell a player may click first: attacks on it, and advances into it."""
+    fired: Sequence[str] = ()
+    """The verbs by which guns and aircraft choose a target; a player may click it first, too."""
     lines: Mapping[str, Sequence[str]] = {}
     """For kinds of decisions the kinds of overlays on which their rules turn: these are shown unasked."""
     lost: Sequence[str] = ()
@@ -190,6 +193,10 @@ class Page(Generic[P]):
 
     def overlays(self, position: P) -> Sequence[Overlay]:
         """Cells to point out, besides zones of control, supply, reach and threat, which every game has."""
+        return ()
+
+    def supply_line(self, position: P, unit: int) -> Sequence[int]:
+        """The cells of a line of supply, from a unit to its source; nothing if it has none."""
         return ()
 
     def reach(self, position: P, unit: int) -> Iterable[int] | None:

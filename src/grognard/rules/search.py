@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from heapq import heappop, heappush
 
 from grognard.rules.masks import Spread, cells_of, mask
 from grognard.rules.memo import Memo
@@ -390,6 +391,28 @@ def cheapest(groups: Groups, start: int, limit: int, goals: int, barred: int) ->
             open_cells ^= new
             step_on(groups, new, spent, levels)
     return None
+
+
+def cheapest_way(groups: Groups, start: int, goals: int, barred: int) -> list[int]:
+    """The cells of the cheapest way to any goal, the start first; nothing where there is none.
+
+    Neither the start nor whether it costs too much is tested.
+    """
+    before, paid = {start: -1}, {start: 0}
+    waiting = [(0, start)]
+    while waiting:
+        spent, cell = heappop(waiting)
+        if goals >> cell & 1:
+            way = [cell]
+            while before[way[-1]] >= 0:
+                way.append(before[way[-1]])
+            return way[::-1]
+        for price, found in groups.out[cell]:
+            for other in cells_of(found & ~barred):
+                if spent + price < paid.get(other, spent + price + 1):
+                    before[other], paid[other] = cell, spent + price
+                    heappush(waiting, (spent + price, other))
+    return []
 
 
 @lru_cache(maxsize=20_000)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from grognard.rules.masks import Spread
+from grognard.rules.masks import Spread, cell_at, cells_of
 
 
 class Steps:
@@ -125,3 +125,21 @@ def flood(steps: Spread, start: int, barred: int) -> int:
         new = steps.of(new) & ~found & ~barred
         found |= new
     return found
+
+
+def way_to(steps: Spread, start: int, goals: int, barred: int) -> list[int]:
+    """The cells of a shortest way to any goal, the start first; nothing where there is none.
+
+    The start itself is not tested.
+    """
+    levels, seen = [1 << start], 1 << start
+    while not levels[-1] & goals:
+        new = steps.of(levels[-1]) & ~seen & ~barred
+        if not new:
+            return []
+        seen |= new
+        levels.append(new)
+    way = [cell_at(levels[-1] & goals, 0)]
+    for level in reversed(levels[:-1]):
+        way.append(next(cell for cell in cells_of(level) if steps.of(1 << cell) >> way[-1] & 1))
+    return way[::-1]

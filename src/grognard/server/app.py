@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from grognard.server import game_routes, models, referee_routes
 from grognard.server.fast_lane import FastLane
 from grognard.server.keeper import Keeper
 from grognard.server.limits import Limits
+from grognard.server.owners import Values
 from grognard.server.pages import page
 from grognard.server.problems import Problem, problem_of
 from grognard.server.routes import router
@@ -48,14 +49,22 @@ class Server(FastAPI):
 
 
 def make_app(
-    storage: Path, *, owner: str = "", hosts: Collection[str] | None = None, workers: int | None = None
+    storage: Path,
+    *,
+    owner: str = "",
+    hosts: Collection[str] | None = None,
+    workers: int | None = None,
+    owners: Sequence[Values] = (),
+    addresses: Sequence[str] = (),
 ) -> FastAPI:
     """The server as an ASGI application over one storage file.
 
     ``owner`` is the key of whoever runs the server: it opens every table. Without one nobody can do that.
-    ``hosts`` are the names under which it may be called (None for any).
+    ``hosts`` are the names under which it may be called (None for any), ``owners`` the values that it offers,
+    ``addresses`` where others on the network reach it.
     """
-    keeper = Keeper(storage, owner=owner, workers=workers)
+    keeper = Keeper(storage, owner=owner, workers=workers, owners=owners)
+    keeper.addresses = addresses
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

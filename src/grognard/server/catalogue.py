@@ -12,9 +12,10 @@ from types import MappingProxyType
 from pydantic import BaseModel
 
 from grognard.board import Board
-from grognard.board.drawing import draw_parts
+from grognard.board.drawing import draw_chart, draw_cover, draw_parts
 from grognard.board.drawing.plane import Plane
 from grognard.board.drawing.symbols import size_mark, symbol
+from grognard.data import DataFolder
 from grognard.engine import Game, Setting, find_game, game_slugs, in_words
 from grognard.engine.starting import scenario_name, setting_for
 from grognard.referee.index import index_of, load_cases, read_cites
@@ -125,6 +126,11 @@ def game_board(slug: str, scenario: str | None) -> Fixed:
 
 
 @lru_cache(maxsize=32)
+def cover(slug: str) -> Fixed:
+    return Fixed(models.CoverInfo(svg=draw_cover(setting_of(find_game(slug), None).board)))
+
+
+@lru_cache(maxsize=32)
 def board_answer(setting: Setting) -> Fixed:
     return Fixed(board_info(setting))
 
@@ -132,7 +138,7 @@ def board_answer(setting: Setting) -> Fixed:
 def board_info(setting: Setting) -> models.BoardInfo:
     board, grid = setting.board, setting.grid
     plane = Plane(grid)
-    names = {cell: place.name for place in board.places for cell in place.cells}
+    names = {cell: place.label for place in board.places for cell in place.cells}
     cells = [
         models.CellInfo(
             id=id,
@@ -160,8 +166,9 @@ def board_info(setting: Setting) -> models.BoardInfo:
         cells=cells,
         layers=[models.Layer(name=name, svg=svg) for name, svg in draw_parts(board).items()],
         legend=legend(board),
+        chart=[models.ChartEntry(title=title, svg=svg) for title, svg in draw_chart(board)],
         places=[
-            models.PlaceInfo(name=p.name, kind=p.kind, cells=[grid.ids[c] for c in p.cells], value=p.value)
+            models.PlaceInfo(name=p.label, kind=p.kind, cells=[grid.ids[c] for c in p.cells], value=p.value)
             for p in board.places
         ],
         regions={name: [grid.ids[c] for c in found] for name, found in board.regions.items()},
@@ -219,14 +226,21 @@ def ruling_notes(game: Game) -> list[models.RulingNote]:
 
 @lru_cache(maxsize=32)
 def tables(slug: str) -> Fixed:
-    """The game's data files with their sources; the map's own are seen on the map."""
-    data = find_game(slug).data()
+    return tables_of(find_game(slug).data())
+
+
+def tables_of(data: DataFolder, owner: str = "") -> Fixed:
+    """The game's data files with their sources; the map's own are seen on the map. ``owner`` names an overlay."""
     found = []
+    ours = DataFolder(data.root)
     for file in source_files(data):
         if file.name.startswith("map/"):
             continue
         rows = data.rows(file.name, ["source"])
         columns = [name for name in (rows[0] if rows else {}) if name != "source"]
+        before = (
+            [dict(row) for row in ours.rows(file.name, ["source"])] if file.overlaid and ours.exists(file.name) else []
+        )
         found.append(
             models.TableInfo(
                 name=file.name,
@@ -234,6 +248,8 @@ def tables(slug: str) -> Fixed:
                 rows=[[row[name] for name in columns] for row in rows],
                 sources=[row["source"] for row in rows],
                 kinds=file.kinds,
+                owner=owner if file.overlaid else "",
+                owned=[n for n, row in enumerate(rows) if file.overlaid and dict(row) not in before],
             )
         )
     return Fixed(models.TablesAnswer(tables=found))

@@ -55,3 +55,16 @@ class TollInfo(BaseModel):
     own: float = Field(description="The steps that this side loses in the mean.")
     enemy: float = Field(description="Those of its enemies.")
     badly: float = Field(description="The chance in percent to lose more steps than the enemy and to clear nothing.")
+
+
+class ProspectInfo(BaseModel):
+    """A cell that could be attacked after a move."""
+
+    cell: str
+    best: str = Field(description="The best odds there, as its table has them; empty if unknown.")
+    units: list[str] = Field(description="Who could take part.")
+
+
+class ProspectsAnswer(BaseModel):
+    number: int
+    targets: list[ProspectInfo]

@@ -33,7 +33,8 @@ def hints_of(setting: Setting) -> Hints:
     return Hints(
         guide=[LessonInfo(kind=one.kind, title=one.title, text=one.text) for one in page.guide],
         weigh=list(page.weighed),
-        aimed=list(page.aimed),
+        aimed=[*page.aimed, *page.fired],
+        fired=list(page.fired),
         lost=list(page.lost),
         hidden=setting.hides if setting.game.may_hide else None,
         glossary=dict(page.glossary),
@@ -109,7 +110,7 @@ def overlays(match: Match, position: Position, kind: str | None, unit: str | Non
     if kind in (None, "zones"):
         found += zones_of(match, position)
     if kind in (None, "supply"):
-        found += supply_of(match, position, unit)
+        found += [*supply_of(match, position, unit), *supply_line_of(match, position, unit)]
     for own in page_of(match).overlays(position):
         if kind in (None, own.kind, own.name):
             found = [other for other in found if other.name != own.name] + [own]
@@ -186,6 +187,30 @@ def supply_of(match: Match, position: Position, only: str | None) -> list[Overla
             cells=sorted({position.state.loc[number] for number in lacking.get(side, [])}),
         )
         for side, name in match.game.sides.items()
+    ]
+
+
+def supply_line_of(match: Match, position: Position, unit: str | None) -> list[Overlay]:
+    """The line of supply of a unit that is asked about."""
+    setting = match.setting
+    number = setting.unit_number(unit) if unit is not None else -1
+    if number < 0 or position.state.loc[number] < 0:
+        return []
+    ruling = match.game.supply(position, number)
+    if ruling is None:
+        return []
+    cells = page_of(match).supply_line(position, number)
+    return [
+        Overlay(
+            name="supply-line",
+            kind="supply",
+            title=f"Supply line of {setting.unit_ids[number]}",
+            case=ruling.case,
+            side=setting.units[number].side,
+            note=ruling.text,
+            cells=cells,
+            drawn="path",
+        )
     ]
 
 

@@ -68,6 +68,7 @@ class Hints(BaseModel):
     guide: list[LessonInfo] = Field(description="What to say to a newcomer at each kind of decision.")
     weigh: list[str] = Field(description="Verbs whose odds are shown before they are played.")
     aimed: list[str] = Field(description="Verbs whose cell a player may click first.")
+    fired: list[str] = Field(description="Those of them by which guns and aircraft choose a target.")
     lost: list[str] = Field(description="The boxes that hold lost units.")
     hidden: bool | None = Field(description="Whether this match hides anything; null where the game never does.")
     glossary: dict[str, str] = Field(description="What the abbreviations in the game's tables mean.")
@@ -121,6 +122,17 @@ class LegendEntry(BaseModel):
     source: str
 
 
+class CoverInfo(BaseModel):
+    svg: str = Field(description="The middle of the map without grid, numbers and names.")
+
+
+class ChartEntry(BaseModel):
+    """A kind of ground, line or sign with its picture."""
+
+    title: str
+    svg: str = Field(description="48 by 40 units round (0, 0).")
+
+
 class PlaceInfo(BaseModel):
     name: str
     kind: str
@@ -142,6 +154,7 @@ class BoardInfo(BaseModel):
     cells: list[CellInfo]
     layers: list[Layer]
     legend: list[LegendEntry]
+    chart: list[ChartEntry] = Field(description="What the map shows, as its legend draws it.")
     places: list[PlaceInfo]
     regions: dict[str, list[str]]
     boxes: list[str]
@@ -180,6 +193,16 @@ class TableInfo(BaseModel):
     rows: list[list[str]]
     sources: list[str]
     kinds: dict[str, int]
+    owner: str = Field(description="The owner's values this file comes from; empty for ours.")
+    owned: list[int] = Field(description="The rows that differ from ours.")
+
+
+class ValuesInfo(BaseModel):
+    """A set of an owner's values that a match can be played with."""
+
+    name: str
+    files: list[str] = Field(description="The files that replace ours.")
+    problem: str = Field(description="Why it cannot be played with; empty if it can.")
 
 
 class TablesAnswer(BaseModel):

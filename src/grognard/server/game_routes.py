@@ -21,7 +21,7 @@ router = APIRouter(prefix="/api")
 def health(keeper: TheKeeper) -> models.Health:
     """Whether the server is up."""
     trouble = without_folders(keeper.storage.trouble)
-    return models.Health(ok=True, version=grognard.__version__, trouble=trouble)
+    return models.Health(ok=True, version=grognard.__version__, trouble=trouble, addresses=list(keeper.addresses))
 
 
 @router.get("/games", operation_id="listGames")
@@ -53,6 +53,12 @@ def get_game_board(
     return fixed(catalogue.game_board(slug, scenario), request)
 
 
+@router.get("/games/{slug}/cover", operation_id="getCover", response_model=game_models.CoverInfo, responses=ERRORS)
+def get_cover(slug: str, request: Request) -> Response:
+    """A small picture of the middle of a game's map."""
+    return fixed(catalogue.cover(slug), request)
+
+
 @router.get("/games/{slug}/seats", operation_id="getSeats", responses=ERRORS)
 def get_seats(
     slug: str,
@@ -73,6 +79,12 @@ def get_cases(slug: str, request: Request) -> Response:
 def get_tables(slug: str, request: Request) -> Response:
     """The game's tables, every row with its source."""
     return fixed(catalogue.tables(slug), request)
+
+
+@router.get("/games/{slug}/values", operation_id="getValues", responses=ERRORS)
+def get_values(slug: str, keeper: TheKeeper) -> list[game_models.ValuesInfo]:
+    """The owners' values a match of this game can be played with."""
+    return keeper.owners.of(find_game(slug).slug)
 
 
 def fixed(answer: catalogue.Fixed, request: Request) -> Response:

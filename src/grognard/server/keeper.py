@@ -19,9 +19,10 @@ from grognard.engine import Match, RandomPlayer, Setting, own_chance, start
 from grognard.engine.dice import other_dice
 from grognard.errors import GrognardError
 from grognard.server.limits import Bucket
+from grognard.server.owners import Owners, Values, kept_values
 from grognard.server.problems import Problem, unknown_match
 from grognard.server.replaying import replayed
-from grognard.server.room import Room, Sitter, new_share, open_room
+from grognard.server.room import Room, Sitter, asking, new_share, open_room
 from grognard.server.storage import Elsewhere, Entry, Seat, Start, Storage, Stored, now
 from grognard.server.thinking import BOT_SECONDS, Died, MakeTask, ReadFile, Task, TooLong, Worker, Workers, bot_levels
 from grognard.server.turns import Turns
@@ -51,8 +52,13 @@ log = logging.getLogger("grognard.server")
 class Keeper:
     """All matches of a server. Every method may be called from any thread."""
 
-    def __init__(self, storage: Path, *, owner: str = "", workers: int | None = None) -> None:
+    def __init__(
+        self, storage: Path, *, owner: str = "", workers: int | None = None, owners: Sequence[Values] = ()
+    ) -> None:
         self.storage = Storage(storage)
+        self.owners = Owners(kept_values(storage), owners)
+        self.addresses: Sequence[str] = ()
+        """Where others on the network reach this server."""
         self.owner = owner
         """The key of whoever runs the server; who comes from where says nothing, behind a proxy all come from here."""
         number = workers or max(2, (os.cpu_count() or 2) - 1)
@@ -135,8 +141,15 @@ class Keeper:
         options: Mapping[str, str],
         seed: str | None,
         seats: Mapping[str, str] | None,
+        *,
+        name: str = "",
+        player: str = "",
+        values: str = "",
     ) -> Room:
-        match = start(game, scenario, seed if seed is not None else new_share(), options)
+        """A new match: ``name`` is its own, ``player`` is who sits here, ``values`` are an owner's."""
+        digest = self.owners.keep(game, values) if values else ""
+        overlay = self.owners.kept / digest if digest else None
+        match = start(game, scenario, seed if seed is not None else new_share(), options, overlay)
         beginning = Start(
             match.game.slug,
             match.game.rules_version,
@@ -146,12 +159,15 @@ class Keeper:
             "",
             seed is not None,
             "" if seed is not None else new_share(),  # a chosen seed gives the same match again, bots and all
+            name.strip(),
+            digest,
+            values,
         )
-        return self._new(beginning, match, [], seats, None)
+        return self._new(beginning, match, [], seats, None, player.strip())
 
     def read(self, text: str, seats: Mapping[str, str] | None, same_dice: bool = False) -> Room:
         """A match from a file. It is read in a worker first, which can be ended if the file is poisoned."""
-        task = Task("", Start("", "", "", {}, ""), None, (), "read", "", (text,))
+        task = Task("", Start("", "", "", {}, ""), None, (), "read", "", (text,), str(self.owners.kept))
         if not self._reading.acquire(blocking=False):
             raise Problem(503, "busy", "other files are being read just now; try again in a moment")
         try:
@@ -185,7 +201,7 @@ class Keeper:
         """A branch. Somebody knows the old dice: others are thrown, unless all agree to those and the page says so."""
         at = now()
         entries = [Entry(n, "action", seat, text, "", -1, at) for n, (seat, text) in enumerate(actions, 1)]
-        match = replayed(Stored("", at, at, beginning, {}, "", parent), entries)
+        match = replayed(Stored("", at, at, beginning, {}, "", parent), entries, None, self.owners.kept)
         dice = match.readable.dice
         if not same_dice:
             match = match.with_dice(other_dice(match.seed, dice.count, new_share()))
@@ -200,10 +216,12 @@ class Keeper:
         entries: Sequence[Entry],
         seats: Mapping[str, str] | None,
         parent: str | None,
+        player: str = "",
     ) -> Room:
         at = now()
         outcome = match.outcome
-        taken = new_seats(match.setting, seats or {})
+        asked = {name for decision in match.decisions.values() for name in (decision.seat, decision.side)}
+        taken = asking(new_seats(match.setting, seats or {}, player), asked)
         self._require_room(all(seat.kind == "bot" for seat in taken.values()))
         stored = Stored(
             secrets.token_urlsafe(9),
@@ -321,7 +339,7 @@ def sealed(what: str) -> Problem:
     )
 
 
-def new_seats(setting: Setting, wanted: Mapping[str, str]) -> dict[str, Seat]:
+def new_seats(setting: Setting, wanted: Mapping[str, str], player: str = "") -> dict[str, Seat]:
     """The seats of a new match: 'human', 'open' or 'bot:LEVEL' for each.
 
     The match's options say how many there are. The name of a side stands for all of its seats.
@@ -331,7 +349,11 @@ def new_seats(setting: Setting, wanted: Mapping[str, str]) -> dict[str, Seat]:
         if name not in known:
             text = f"{setting.game.slug} has no seat '{name[:40]}' here{nearest(name, known)}"
             raise Problem(422, "bad-seat", text)
-    return {seat: new_seat(wanted.get(seat, wanted.get(side, "human"))) for seat, side in setting.seats.items()}
+    found = {seat: new_seat(wanted.get(seat, wanted.get(side, "human"))) for seat, side in setting.seats.items()}
+    here = [seat for seat, one in found.items() if one.kind == "human"]
+    if len(here) == 1:  # of several at one screen only their sides are known
+        found[here[0]] = msgspec.structs.replace(found[here[0]], player=player)
+    return found
 
 
 def new_seat(word: str) -> Seat:

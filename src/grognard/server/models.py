@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from grognard.server.event_models import EventInfo as EventInfo
+from grognard.server.event_models import ProspectInfo as ProspectInfo
+from grognard.server.event_models import ProspectsAnswer as ProspectsAnswer
 from grognard.server.event_models import TollInfo as TollInfo
 from grognard.server.game_models import Hints
 
@@ -46,6 +48,9 @@ class NewMatch(Request):
         description="For each seat 'human', 'open' or 'bot:LEVEL'; seats left out are human. Where the nations of "
         "a side have their own players, the name of the side stands for all of its seats.",
     )
+    name: ShortText = Field(default="", description="What you call the match.")
+    player: ShortText = Field(default="", description="What you call yourself.")
+    values: ShortText = Field(default="", description="The owner's values to play with, one of /games/{slug}/values.")
 
 
 SameDice = Field(
@@ -81,6 +86,7 @@ class TableKey(BaseModel):
 
 class Join(Request):
     side: str = Field(max_length=80, description="The seat.")
+    player: ShortText = Field(default="", description="What you call yourself.")
 
 
 class Joined(BaseModel):
@@ -96,6 +102,8 @@ class SeatInfo(BaseModel):
     kind: Literal["human", "open", "bot"]
     level: str = ""
     taken: bool
+    player: str = Field(default="", description="What whoever sits there calls himself.")
+    asked: bool = Field(default=False, description="Whether the match waits for this seat.")
 
 
 class PointsRow(BaseModel):
@@ -125,6 +133,8 @@ class MatchSummary(BaseModel):
     over: bool
     result: str
     parent: str | None
+    name: str = Field(description="What its players call the match.")
+    values: str = Field(description="The owner's values that it is played with; empty for ours.")
 
 
 class Asked(BaseModel):
@@ -284,6 +294,8 @@ class MatchState(BaseModel):
     seed_chosen: bool
     dice: DiceInfo
     parent: str | None
+    name: str = Field(description="What its players call the match.")
+    values: str = Field(description="The owner's values that it is played with; empty for ours.")
     may_export: bool
     hints: Hints
 
@@ -370,6 +382,12 @@ class CheckAnswer(RulingAnswer):
 class PreviewRequest(Request):
     action: str | None = Field(default=None, min_length=1, max_length=4000)
     actions: list[Annotated[str, Field(max_length=4000)]] | None = Field(default=None, min_length=1, max_length=50)
+    number: int | None = Field(default=None, ge=0)
+    side: str | None = Field(default=None, max_length=80)
+
+
+class ProspectsRequest(Request):
+    action: str = Field(min_length=1, max_length=4000, description="A move.")
     number: int | None = Field(default=None, ge=0)
     side: str | None = Field(default=None, max_length=80)
 
@@ -475,7 +493,9 @@ class OverlayInfo(BaseModel):
     cells: list[str]
     units: list[str]
     note: str
-    drawn: Literal["cells", "area", "line"] = Field(description="Each cell, their rim, or from one to the next.")
+    drawn: Literal["cells", "area", "line", "path"] = Field(
+        description="Each cell, their rim, a line through neighbours, or a path in the order of the cells."
+    )
 
 
 class OverlaysAnswer(BaseModel):
@@ -568,3 +588,4 @@ class Health(BaseModel):
     ok: bool
     version: str
     trouble: str = Field(default="", description="What is damaged in the match file, if anything.")
+    addresses: list[str] = Field(description="Where others on the network reach this server; empty if they cannot.")

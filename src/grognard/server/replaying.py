@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import msgspec
 
@@ -24,11 +25,11 @@ def line_of(entries: Sequence[Entry]) -> list[Entry]:
     return actions
 
 
-def replayed(stored: Stored, line: Sequence[Entry], seed: str | None = None) -> Match:
+def replayed(stored: Stored, line: Sequence[Entry], seed: str | None, kept: Path) -> Match:
     """The match after some actions; says so if today's rules do not lead there any more."""
     start = stored.start if seed is None else msgspec.structs.replace(stored.start, seed=seed)
     try:
-        match = begin(start)
+        match = begin(start, kept)
         for entry in line:
             match.play(entry.text, by=entry.seat)
             if entry.thrown >= 0 and entry.thrown != match.readable.dice.count:

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import secrets
 import threading
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 
 import msgspec
@@ -20,6 +20,7 @@ from grognard.engine.dice import other_dice
 from grognard.engine.played import Played
 from grognard.engine.ruling import PROTOCOL
 from grognard.engine.shares import shares_of
+from grognard.server.owners import kept_values
 from grognard.server.problems import Problem, no_seat, over, refused, stale
 from grognard.server.replaying import line_of, replayed
 from grognard.server.rounds import SEALS, Round
@@ -217,9 +218,12 @@ class Room:
     def _throw_from(self, seed: str) -> None:
         """The dice to come are read from another seed."""
         first = self.thrown_first and shares_of(seed)[-1].first == 1  # the dice before the first action fall again
-        self.match = replayed(self.stored, self.line, seed) if first else self.match.with_dice(seed)
+        self.match = self._again(seed) if first else self.match.with_dice(seed)
         self.nodes = self.match.history()
         self.known = {}  # the workers have the match with other dice
+
+    def _again(self, seed: str) -> Match:
+        return replayed(self.stored, self.line, seed, kept_values(self.storage.path))
 
     def note_opened(self) -> None:
         """Somebody takes a file of the match while it goes on: from now on the dice count as known."""
@@ -435,7 +439,7 @@ class Room:
             self.signal.send()
             return self.outcome
 
-    def join(self, name: str, token: str) -> None:
+    def join(self, name: str, token: str, player: str = "") -> None:
         """Take an open seat."""
         with self.lock:
             seat = self.seats.get(name)
@@ -443,7 +447,7 @@ class Room:
                 raise Problem(409, "no-seat", f"'{name[:40]}' is not an open seat in this match")
             if seat.taken:
                 raise Problem(409, "no-seat", f"somebody already plays {self.name_of(name)}")
-            seats = {**self.seats, name: msgspec.structs.replace(seat, token=token, taken=True)}
+            seats = {**self.seats, name: msgspec.structs.replace(seat, token=token, taken=True, player=player)}
             self._keep(self._entry("join", name), seats)
             self.signal.send()
 
@@ -455,7 +459,7 @@ class Room:
         new = msgspec.structs.replace(
             self.stored,
             updated=entry.at,
-            seats=seats or self.seats,
+            seats=asking(seats or self.seats, () if self.over else self.questions()),
             revision=entry.revision,
             number=self.match.number,
             over=self.over,
@@ -478,9 +482,15 @@ class Room:
                 actions = [(entry.seat, entry.text) for entry in self.line[begun - self.first :]]
                 self.known[worker] = self.match.number
                 start = msgspec.structs.replace(self.stored.start, seed=self.match.seed)
-                return Task(self.id, start, None if known is None else begun, actions, what, seat, words)
+                kept = str(kept_values(self.storage.path))
+                return Task(self.id, start, None if known is None else begun, actions, what, seat, words, kept)
 
         return make
+
+
+def asking(seats: Mapping[str, Seat], asked: Collection[str]) -> dict[str, Seat]:
+    """The seats, each with whether the match waits for it."""
+    return {name: msgspec.structs.replace(seat, asked=name in asked) for name, seat in seats.items()}
 
 
 def new_share() -> str:
@@ -496,4 +506,5 @@ def open_room(storage: Storage, stored: Stored) -> Room:
     """A room as its journal has it: the match is played again."""
     entries = storage.journal(stored.id)
     seed = Round(stored.start.seed, entries).seed
-    return Room(storage, stored, replayed(stored, line_of(entries), seed), entries)
+    match = replayed(stored, line_of(entries), seed, kept_values(storage.path))
+    return Room(storage, stored, match, entries)

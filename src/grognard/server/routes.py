@@ -23,6 +23,7 @@ from grognard.server.asking import ASKING, ERRORS, SEATED, TheKeeper
 from grognard.server.game_routes import fixed
 from grognard.server.keeper import Keeper, sealed
 from grognard.server.now import now_of
+from grognard.server.owners import values_name
 from grognard.server.problems import Problem, over
 from grognard.server.room import Room, Sitter
 from grognard.server.storage import Elsewhere, Stored
@@ -125,6 +126,8 @@ def match_summary(keeper: Keeper, stored: Stored) -> models.MatchSummary:
             for name, seat in stored.seats.items()
         ],
         parent=stored.parent,
+        name=start.name,
+        values=values_name(start),
     )
 
 
@@ -144,7 +147,8 @@ def created(room: Room) -> models.Created:
 @router.post("/matches", status_code=201, operation_id="newMatch", responses=ERRORS)
 def new_match(body: models.NewMatch, keeper: TheKeeper) -> models.Created:
     """Start a match. The tokens in the answer are the keys to its seats."""
-    return created(keeper.begin(body.game, body.scenario, body.options, body.seed, body.seats))
+    mine = {"name": body.name, "player": body.player, "values": body.values}
+    return created(keeper.begin(body.game, body.scenario, body.options, body.seed, body.seats, **mine))
 
 
 @router.post("/import", status_code=201, operation_id="importFile", responses=ASKING)
@@ -176,7 +180,7 @@ def join_match(body: models.Join, visit: AVisit) -> models.Joined:
     import secrets
 
     token = secrets.token_urlsafe(18)
-    visit.room.join(body.side, token)
+    visit.room.join(body.side, token, body.player.strip())
     return models.Joined(seat=body.side, token=token, revision=visit.room.revision)
 
 
@@ -214,6 +218,15 @@ def get_now(visit: AVisit, known: Known = -1, seen_by: SeenBy = None, side: Side
 def get_match_board(visit: AVisit, request: Request) -> Response:
     """The map of this match; a study position may have its own."""
     return fixed(catalogue.board_answer(visit.room.match.setting), request)
+
+
+@router.get(
+    "/matches/{id}/tables", operation_id="getMatchTables", response_model=game_models.TablesAnswer, responses=SEATED
+)
+def get_match_tables(visit: AVisit, request: Request) -> Response:
+    """The tables this match is played with, every row with its source, and which of them are the owner's."""
+    room = visit.room
+    return fixed(catalogue.tables_of(room.match.setting.data, values_name(room.stored.start)), request)
 
 
 @router.get(
@@ -352,6 +365,30 @@ def preview_of(body: models.PreviewRequest, visit: Visit) -> Response:
         for text in texts:
             room.match.read(text)
     return said(models.PreviewAnswer.model_validate(visit.keeper.odds(room, seat, texts)))
+
+
+@router.post(
+    "/matches/{id}/prospects", operation_id="getProspects", response_model=models.ProspectsAnswer, responses=ASKING
+)
+async def get_prospects(body: models.ProspectsRequest, visit: AVisit) -> Response:
+    """What could be attacked after a move, and at which odds."""
+    return await patiently(visit.keeper, prospects_after, body, visit)
+
+
+def prospects_after(body: models.ProspectsRequest, visit: Visit) -> Response:
+    room = visit.room
+    with room.lock:
+        seat = room.actor(visit.sitter, body.side)
+        room.require_current(body.number)
+        if room.over:
+            raise over()
+        if seat not in room.questions():
+            raise Problem(403, "not-asked", *turn_order(room, seat))
+        room.match.read(body.action)
+        number = room.match.number
+    found = visit.keeper.odds(room, seat, [body.action], "prospects")
+    targets = [models.ProspectInfo(cell=cell, best=best, units=units) for cell, best, units in found]
+    return said(models.ProspectsAnswer(number=number, targets=targets))
 
 
 def turn_order(room: Room, seat: str) -> tuple[str, str]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import socket
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from grognard.errors import GrognardError
+from grognard.server.owners import Values, values_in
 from grognard.server.storage import Lock, data_folder
 
 HERE = ("localhost", "127.0.0.1", "::1")
@@ -25,12 +26,14 @@ def serve(
     storage: Path | None = None,
     names: tuple[str, ...] = (),
     owner: str = "",
+    owners: Sequence[Values] = (),
     started: Callable[[str], None] | None = None,
 ) -> None:
     """Serve until interrupted. ``started`` hears the address when the server answers.
 
     Without a port the usual one is taken, or a free one where that is taken. ``names`` are further host names
-    under which it may be called, ``owner`` the key that opens every table.
+    under which it may be called, ``owner`` the key that opens every table, ``owners`` values besides those in the
+    data folder.
     """
     import uvicorn
 
@@ -44,7 +47,13 @@ def serve(
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown if host not in ('0.0.0.0', '::') else 'localhost'}:{listening.getsockname()[1]}/"
     try:
-        app = make_app(storage, owner=owner, hosts=(*HERE, *names) if local or names else None)
+        app = make_app(
+            storage,
+            owner=owner,
+            hosts=(*HERE, *names) if local or names else None,
+            owners=[*values_in(data_folder() / "values"), *owners],
+            addresses=reachable(host, names, listening.getsockname()[1]),
+        )
         config = uvicorn.Config(
             app, log_level="warning", timeout_graceful_shutdown=1, server_header=False, http=PatientProtocol
         )
@@ -55,6 +64,22 @@ def serve(
     finally:
         listening.close()
         kept.release()
+
+
+def reachable(host: str, names: Sequence[str], port: int) -> list[str]:
+    """The addresses at which others on the network find the server."""
+    if names:
+        return [f"http://{name}:{port}/" for name in names]
+    if host in HERE:
+        return []
+    if host not in ("0.0.0.0", "::"):
+        return [f"http://{f'[{host}]' if ':' in host else host}:{port}/"]
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks which way packets would go
+            return [f"http://{probe.getsockname()[0]}:{port}/"]
+        except OSError:
+            return []
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -90,6 +90,11 @@ class Start(msgspec.Struct, frozen=True):
     """Whether a player chose the seed or has seen it, and so may know the dice."""
     chance: str = ""
     """What the bots' own chance is drawn from; nobody gets to see it."""
+    name: str = ""
+    """What its players call the match."""
+    values: str = ""
+    """The digest of the owner's values that it is played with, and what they are called."""
+    values_name: str = ""
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -99,6 +104,10 @@ class Seat(msgspec.Struct, frozen=True):
     level: str = ""
     token: str = ""
     taken: bool = True
+    player: str = ""
+    """What whoever sits there calls himself."""
+    asked: bool = False
+    """Whether the match waits for him."""
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from grognard.engine import Action, Decision, Match
+from grognard.engine.dice import other_dice
 from grognard.engine.events import Event
 from grognard.engine.preview import guesses_at
 from grognard.errors import GrognardError
@@ -15,6 +16,8 @@ from grognard.server.extras import page_of
 
 MOST = 1000
 """Beyond this many actions a player chooses the units first."""
+MOST_FIRE = 5000
+"""For guns, which may fire at empty ground as well."""
 WAYS = 80
 """Of one cell no more ways are told; the largest come first."""
 TRIED = 3
@@ -23,6 +26,8 @@ ANSWERED = 16
 """No fight asks more than this before its dice fall."""
 GIVEN_UP = 4
 """Where this many cells in a row have no odds, none is looked for any more: these are no fights yet."""
+ABOUT = "\N{ALMOST EQUAL TO}"
+"""Before odds that rest on a guess."""
 END = Action("end")
 FIGHT = frozenset(("attack", "defence", "column"))
 
@@ -34,19 +39,22 @@ Target = tuple[int, str, bool, list[Action]]
 def targets_of(match: Match, seat: str) -> list[Target]:
     """Each cell that can be aimed at."""
     decision = match.question_for(seat)
-    aimed = page_of(match).aimed
+    page = page_of(match)
+    aimed = (*page.aimed, *page.fired)
     if decision is None or not set(aimed) & set(decision.verbs()):
         return []
-    actions = list(islice(decision.all_actions(), MOST + 1))
-    if len(actions) > MOST:
+    guns = set(page.fired) & set(decision.verbs())
+    actions = list(islice(decision.all_actions(), (MOST_FIRE if guns else MOST) + 1))
+    if len(actions) > (MOST_FIRE if guns else MOST):
         return []
+    trial = guess_at(match, seat)
+    hostile = enemy_cells(trial, seat) if trial is not None else ()
     ways: dict[int, list[Action]] = {}
     for action in actions:
         cell = cell_of(match, decision, action) if action.verb in aimed else -1
-        if cell >= 0 and action not in ways.setdefault(cell, []):
+        # Guns may fire at any ground; whoever wants that chooses the gun first.
+        if cell >= 0 and (action.verb not in guns or cell in hostile) and action not in ways.setdefault(cell, []):
             ways[cell].append(action)
-    trial = guess_at(match, seat) if ways else None
-    hostile = enemy_cells(trial, seat) if trial is not None else ()
     targets: list[Target] = []
     misses, follows = 0, dict[str, bool]()
     for cell, found in ways.items():
@@ -104,7 +112,7 @@ def best_odds(trial: Match, seat: str, ways: Sequence[Action], one_by_one: bool)
         return ""
     best = max(found, key=lambda fight: fight["column"])
     label = str(best.get("odds") or (format(best["column"], "+d") if best["column"] else "0"))
-    return f"\N{ALMOST EQUAL TO}{label}" if trial.game.hides(trial.setting) else label
+    return f"{ABOUT}{label}" if trial.game.hides(trial.setting) else label
 
 
 def units_in(match: Match, action: Action) -> Sequence[str]:
@@ -148,3 +156,65 @@ def fights(trial: Match, seat: str, actions: Sequence[Action]) -> list[Mapping[s
 def fights_in(events: Iterable[Event]) -> list[Mapping[str, Any]]:
     values = (value for event in events for value in event.data.values())
     return [value for value in values if isinstance(value, Mapping) and value.keys() >= FIGHT]
+
+
+# -- what a move would make possible --
+
+STEPS = 14
+"""Questions that may lie between a move and the attacks of its side."""
+PLAIN = tuple(map(Action, ("end", "pass", "hold", "done")))
+
+
+def prospects_of(match: Match, seat: str, text: str) -> list[Target]:
+    """What could be attacked after a move, by the unit that made it or together with it, at which odds.
+
+    Where dice fall first, or others must move, the odds are about right.
+    """
+    trial = guess_at(match, seat)
+    if trial is None:
+        return []
+    # Whatever is tried here never meets the dice of the match.
+    trial = trial.with_dice(other_dice(trial.seed, trial.readable.dice.count, "prospects"))
+    action = trial.read(text)
+    movers, cells, _ = trial.setting.language.named(action)
+    if not cells or not trial.check(action, by=seat):
+        return []
+    trial.play_listed(action, by=seat)
+    there = trial.setting.grid.cell(cells[-1])
+    steady = go_on_to_attacks(trial, seat, set(movers))
+    if steady is None:
+        return []
+    around = set(trial.setting.grid.neighbours[there])
+    hostile = enemy_cells(trial, seat)
+    found = []
+    for cell, best, one_by_one, ways in targets_of(trial, seat):
+        by = {unit for way in ways for unit in units_in(trial, way)}
+        if cell in hostile and (by & set(movers) if by else cell in around):
+            about = f"{ABOUT}{best}" if best and not steady and not best.startswith(ABOUT) else best
+            found.append((cell, about, one_by_one, ways))
+    return found
+
+
+def go_on_to_attacks(trial: Match, seat: str, movers: set[str]) -> bool | None:
+    """Answer plainly what is asked until a seat can attack; None if that does not come.
+
+    False where others must move before or dice fall: what comes of it is only a guess, so the odds are, too.
+    """
+    steady = True
+    attacks = set(page_of(trial).aimed)
+    for _ in range(STEPS):
+        decision = trial.question_for(seat)
+        if decision is not None and attacks & set(decision.verbs()):
+            return steady
+        decision = decision or trial.decision
+        if decision is None or trial.together:
+            return None
+        answer = next((one for one in PLAIN if trial.check(one, by=decision.seat)), None)
+        if answer is None:
+            steady = False
+            answer = next((one for one in decision.all_actions() if not movers & set(units_in(trial, one))), None)
+        if answer is None:
+            return None
+        trial.play_listed(answer, by=decision.seat)
+        steady = steady and not (trial.last is not None and trial.last.chance)
+    return None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import IO, Any
 
 import msgspec
@@ -33,6 +35,8 @@ MATCHES_PER_WORKER = 12
 """Matches that a worker keeps at hand."""
 LONGEST_START = 300_000
 """Letters of a position file that a match may begin with."""
+NOWHERE = Path("no values are kept here")
+DIGEST = re.compile(r"[0-9a-f]{16}")
 BOTS_PER_WORKER = 2 * MATCHES_PER_WORKER
 BOT_SECONDS = 900.0
 """A bot that has not answered by then is given up."""
@@ -48,6 +52,8 @@ class Task(msgspec.Struct):
     what: str
     seat: str = ""
     words: Sequence[str] = ()
+    kept: str = ""
+    """The folder of the owners' values that matches are played with."""
 
 
 MakeTask = Callable[[str, bool], Task]
@@ -280,7 +286,7 @@ def limit_memory(memory: int) -> None:
 
 def obey(task: Task, kept: OrderedDict[str, Match], bots: dict[tuple[str, str, str], Any]) -> Any:
     if task.what == "read":
-        return read_file(task.words[0])
+        return read_file(task.words[0], Path(task.kept))
     match = bring(task, kept)
     if task.what == "bot":
         return decide(task, match, bots)
@@ -288,6 +294,14 @@ def obey(task: Task, kept: OrderedDict[str, Match], bots: dict[tuple[str, str, s
         from grognard.server.referee_routes import referee_answer
 
         return referee_answer(match, task.seat, task.words[0])
+    if task.what == "prospects":
+        from grognard.server.targets import prospects_of, units_in
+
+        ids = match.setting.grid.ids
+        return [
+            (ids[cell], best, sorted({unit for way in ways for unit in units_in(match, way)}))
+            for cell, best, _, ways in prospects_of(match, task.seat, task.words[0])
+        ]
     from grognard.server.odds import odds
 
     return odds(match, task.seat, task.words)
@@ -296,7 +310,7 @@ def obey(task: Task, kept: OrderedDict[str, Match], bots: dict[tuple[str, str, s
 def bring(task: Task, kept: OrderedDict[str, Match]) -> Match:
     """The match of a task, brought to where the server has it."""
     if task.known is None:
-        match = begin(task.start)
+        match = begin(task.start, Path(task.kept))
     else:
         found = kept.pop(task.id, None)
         if found is None or found.number < task.known:
@@ -312,12 +326,13 @@ def bring(task: Task, kept: OrderedDict[str, Match]) -> Match:
     return match
 
 
-def begin(document: Start) -> Match:
-    """A match at its start."""
+def begin(document: Start, kept: Path) -> Match:
+    """A match at its start, with the owner's values that are kept for it."""
+    overlay = kept / document.values if document.values else None
     if document.text:
-        found = read_position(document.text, "the match")
+        found = read_position(document.text, "the match", overlay)
         return found if found.seed == document.seed else found.with_dice(document.seed)
-    return start(document.game, document.scenario, document.seed, document.options)
+    return start(document.game, document.scenario, document.seed, document.options, overlay)
 
 
 def decide(task: Task, match: Match, bots: dict[tuple[str, str, str], Any]) -> tuple[str, str]:
@@ -364,10 +379,10 @@ class ReadFile(msgspec.Struct):
     actions: list[tuple[str, str]]
 
 
-def read_file(text: str) -> ReadFile:
+def read_file(text: str, kept: Path = NOWHERE) -> ReadFile:
     """A save, a record or a position file; SaveError says what is wrong with it, whatever it is."""
     try:
-        match = read_any(text)
+        match = read_any(text, kept)
     except GrognardError:
         raise
     except RecursionError:
@@ -384,8 +399,9 @@ def read_file(text: str) -> ReadFile:
         match.seed,
         without_remarks(match.start_text),
         True,
+        values=match.setting.data.digest(),
     )
-    brought = begin(beginning).number
+    brought = begin(beginning, kept).number
     actions = [(node.seat, match.write(node.action)) for node in match.history()[brought:]]
     return ReadFile(beginning, actions)
 
@@ -399,13 +415,14 @@ def without_remarks(text: str) -> str:
     return short
 
 
-def read_any(text: str) -> Match:
+def read_any(text: str, kept: Path) -> Match:
     first = text.lstrip("\ufeff \t\r\n")[:40]
     if first.startswith("{"):
         document = decode(text.lstrip("\ufeff").encode(), "the file")
         if document.game not in game_slugs():
             find_game(document.game)  # says which games there are
-        return restore(document, "the file")
+        values = kept / document.overlay if DIGEST.fullmatch(document.overlay) else None
+        return restore(document, "the file", values if values is not None and values.is_dir() else None)
     if first.startswith("grognard record"):
         return read_record(text.lstrip("\ufeff"), "the file")
     if first.startswith("grognard position"):

@@ -17,8 +17,9 @@ from grognard.referee.actions import why
 from grognard.referee.plain import plain_ruling
 from grognard.server import extras, models
 from grognard.server.odds import plain_events
+from grognard.server.owners import values_name
 from grognard.server.problems import Problem, refused
-from grognard.server.room import Room, Sitter
+from grognard.server.room import Room, Sitter, asking
 from grognard.server.storage import Seat
 
 log = logging.getLogger("grognard.server")
@@ -82,6 +83,8 @@ def state_of(room: Room, sitter: Sitter, viewer: str | None, at: int | None) -> 
         seed_chosen=room.known_dice,
         dice=dice_of(room),
         parent=room.stored.parent,
+        name=room.stored.start.name,
+        values=values_name(room.stored.start),
         may_export=room.may_export(sitter),
         hints=extras.hints_of(setting),
     )
@@ -124,12 +127,13 @@ def scenario_in(setting: Setting) -> Scenario:
 
 
 def seats_of(room: Room) -> list[models.SeatInfo]:
-    return [seat_info(name, room.match.side_of(name), room.name_of(name), seat) for name, seat in room.seats.items()]
+    now = asking(room.seats, () if room.over else room.questions())
+    return [seat_info(name, room.match.side_of(name), room.name_of(name), seat) for name, seat in now.items()]
 
 
 def seat_info(id: str, side: str, name: str, seat: Seat) -> models.SeatInfo:
     fields = {"seat": id, "side": side, "name": name, "kind": seat.kind, "level": seat.level, "taken": seat.taken}
-    return models.SeatInfo.model_validate(fields)
+    return models.SeatInfo.model_validate({**fields, "player": seat.player, "asked": seat.asked})
 
 
 def asked_of(room: Room, match: Match, sitter: Sitter, viewer: str | None) -> list[models.Asked]:

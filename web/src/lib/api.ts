@@ -1,7 +1,7 @@
 /** The server's HTTP interface, and nothing else: one function for each question. */
 import type {
-  ActionAnswer, ActionParts, AddToDice, ActionsAnswer, Board, CaseIndex, CheckAnswer, ErrorAnswer, GameInfo, GameSummary, Joined, MatchState,
-  MatchSummary, NewMatch, Now, OverlaysAnswer, PreviewAnswer, RefereeAnswer, SeatOffer, Started, TableFile, TableKey, TablesAnswer, UndoAnswer, WhyAnswer,
+  ActionAnswer, ActionParts, AddToDice, ActionsAnswer, Board, CaseIndex, CheckAnswer, Cover, ErrorAnswer, GameInfo, GameSummary, Health, Joined, MatchState,
+  MatchSummary, NewMatch, Now, OverlaysAnswer, PreviewAnswer, ProspectsAnswer, RefereeAnswer, SeatOffer, Started, TableFile, TableKey, TablesAnswer, UndoAnswer, ValuesInfo, WhyAnswer,
 } from './types';
 
 export type * from './types';
@@ -71,16 +71,16 @@ const part = encodeURIComponent;
 
 export const games = (): Promise<GameSummary[]> => ask('/games');
 export const game = (slug: string): Promise<GameInfo> => ask(`/games/${part(slug)}`);
-export const gameBoard = (slug: string, scenario = ''): Promise<Board> =>
-  ask(`/games/${part(slug)}/board`, { query: { scenario } });
+/** A small picture of the middle of a game's map. */
+export const cover = async (slug: string): Promise<string> => (await ask<Cover>(`/games/${part(slug)}/cover`)).svg;
 /** Who would sit at a match with those options. */
 export const seats = (slug: string, scenario: string, options: Record<string, string>): Promise<SeatOffer[]> =>
   ask(`/games/${part(slug)}/seats`, {
     query: { scenario, option: Object.entries(options).map(([name, choice]) => `${name}=${choice}`) },
   });
 export const cases = (slug: string): Promise<CaseIndex> => ask(`/games/${part(slug)}/cases`);
-export const tables = async (slug: string): Promise<TableFile[]> =>
-  (await ask<TablesAnswer>(`/games/${part(slug)}/tables`)).tables;
+export const values = (slug: string): Promise<ValuesInfo[]> => ask(`/games/${part(slug)}/values`);
+export const health = (): Promise<Health> => ask('/health');
 export const matches = (limit = 50): Promise<MatchSummary[]> => ask('/matches', { query: { limit } });
 
 export const startMatch = (wish: NewMatch): Promise<Started> => ask('/matches', { body: wish });
@@ -103,6 +103,10 @@ export class MatchApi {
   board(): Promise<Board> {
     return this.ask('/board');
   }
+  /** The tables that the match is played with. */
+  async tables(): Promise<TableFile[]> {
+    return (await this.ask<TablesAnswer>('/tables')).tables;
+  }
   /** All that the page shows of the position that stands. */
   now(): Promise<Now> {
     return this.ask('/now');
@@ -123,6 +127,10 @@ export class MatchApi {
   /** What the last of some actions would do. */
   preview(actions: string[], number: number, seat: string, signal?: AbortSignal): Promise<PreviewAnswer> {
     return this.ask('/preview', { body: { actions, number, side: seat }, ...(signal ? { signal } : {}) });
+  }
+  /** What could be attacked after a move. */
+  prospects(action: string, number: number, seat: string, signal: AbortSignal): Promise<ProspectsAnswer> {
+    return this.ask('/prospects', { body: { action, number, side: seat }, signal });
   }
   /** Plays some actions; the answer has what the page shows next. `known` is how far it has the log, `follow` a unit on its way. */
   act(actions: string[], state: MatchState, seat: string, known: number, follow: string | null): Promise<ActionAnswer> {
@@ -148,8 +156,8 @@ export class MatchApi {
   resign(seat: string | null): Promise<unknown> {
     return this.ask('/resign', { body: seat ? { side: seat } : {} });
   }
-  join(seat: string): Promise<Joined> {
-    return this.ask('/join', { body: { side: seat } });
+  join(seat: string, player: string): Promise<Joined> {
+    return this.ask('/join', { body: { side: seat, player } });
   }
   overlays(query: { kind?: string | null; unit?: string | null; at?: number | null }): Promise<OverlaysAnswer> {
     return this.ask('/overlays', { query });

@@ -4,7 +4,7 @@
  * It knows no game. Subjects, and actions with their parts, come from the server.
  */
 import * as server from './api';
-import type { ActionItem, ActionParts, Now, Overlay, PreviewAnswer, Ruling, Subject, Target } from './api';
+import type { ActionItem, ActionParts, Now, Overlay, PreviewAnswer, Prospect, Ruling, Subject, Target } from './api';
 import { announce, dismissRefusals, toast } from './announce.svelte';
 import { settings } from './settings.svelte';
 import { Watching } from './watching.svelte';
@@ -41,6 +41,8 @@ export abstract class Choosing extends Watching {
   lines = $state.raw<Overlay[]>([]);
   /** The cells that can be attacked, or entered after an attack, whoever does it. */
   aims = $state.raw<Map<string, Target>>(new Map());
+  /** What the chosen unit could attack from the cell that is pointed at. */
+  prospects = $state.raw<{ cell: string; targets: Prospect[] } | null>(null);
   inspected = $state.raw<{ unit: string; answer: server.WhyAnswer | null } | null>(null);
 
   /** Units and cells that can act now; nothing while an earlier position is looked at. */
@@ -67,6 +69,10 @@ export abstract class Choosing extends Watching {
   private checking: AbortController | null = null;
   private previewing: AbortController | null = null;
   private tracing: AbortController | null = null;
+  private looking: AbortController | null = null;
+  /** Prospects by action, for one revision of the match. */
+  private foreseen = new Map<string, Prospect[]>();
+  private foreseenAt = -1;
 
   abstract propose(item: Item): Promise<void>;
   protected abstract startPlan(ways: Item[], target: string): void;
@@ -128,6 +134,8 @@ export abstract class Choosing extends Watching {
     this.inspected = null;
     this.marked = [];
     this.way = [];
+    this.prospects = null;
+    this.looking?.abort();
     this.previewing?.abort();
     this.checking?.abort();
     this.tracing?.abort();
@@ -229,7 +237,8 @@ export abstract class Choosing extends Watching {
     if (items) {
       this.menu = null;
       const first = items[0];
-      if (first && this.verbs.get(first.verb)?.assembles && items.every((item) => item.verb === first.verb)) {
+      const guns = first && this.hints?.fired.includes(first.verb) && this.aims.has(id);
+      if (first && (this.verbs.get(first.verb)?.assembles || guns) && items.every((item) => item.verb === first.verb)) {
         this.startPlan(this.aims.get(id)?.ways ?? (await this.waysAt(first.verb, id)), id);
       } else if (first && items.length === 1) {
         await this.propose(first);
@@ -250,7 +259,8 @@ export abstract class Choosing extends Watching {
   async aimAt(aim: Target): Promise<void> {
     const only = aim.ways.length === 1 ? aim.ways[0] : undefined;
     this.clearChoice();
-    if (this.isHostile(aim.cell) && aim.ways.some((way) => way.units.length)) {
+    const guns = aim.ways.some((way) => this.hints?.fired.includes(way.verb));
+    if (guns || (this.isHostile(aim.cell) && aim.ways.some((way) => way.units.length))) {
       this.startPlan(aim.ways, aim.cell);
     } else if (only) {
       await this.propose(only);
@@ -365,6 +375,35 @@ export abstract class Choosing extends Watching {
       if (!tracing.signal.aborted && Array.isArray(path)) this.way = [from, ...path.map(String)];
     } catch {
       // The map is useful without the line.
+    }
+  }
+
+  /** Whether a cell lies beside enemies: only from there an attack can come. */
+  private meetsEnemies(cell: string): boolean {
+    return (this.cells.get(cell)?.around ?? []).some((id) => id !== null && this.isHostile(id));
+  }
+
+  /** Finds out what the chosen unit could attack from a cell, and at which odds. */
+  async showProspects(cell: string | null): Promise<void> {
+    this.looking?.abort();
+    this.prospects = null;
+    const item = cell ? this.targets.get(cell)?.[0] : undefined;
+    const { live, asked } = this;
+    if (!cell || !item || !live || !asked || item.units.length !== 1 || this.isHostile(cell) || this.weighs(item.verb)) return;
+    if (this.asked?.verbs.some((verb) => this.hints?.aimed.includes(verb)) || !this.meetsEnemies(cell)) return;
+    if (this.foreseenAt !== live.revision) this.foreseen.clear();
+    this.foreseenAt = live.revision;
+    const looking = new AbortController();
+    this.looking = looking;
+    try {
+      const known = this.foreseen.get(item.text);
+      const targets = known ?? (await this.api.prospects(item.text, live.number, asked.seat, looking.signal)).targets;
+      this.foreseen.set(item.text, targets);
+      if (looking.signal.aborted) return;
+      this.prospects = { cell, targets };
+      if (targets.length) announce(`From ${cell} you could attack ${targets.map((one) => `${one.cell}${one.best ? ` at ${one.best}` : ''}`).join(', ')}.`);
+    } catch {
+      // The move can be made without knowing.
     }
   }
 

@@ -1,5 +1,5 @@
 /** Small helpers of the counters' drawing: inks, edges, sizes of letters. */
-import type { Covered, Hints, Unit } from './api';
+import type { Covered, Hints, Seat, Unit } from './api';
 
 const UNKNOWN = 'Unknown unit';
 /** What the viewer cannot identify lies at the bottom of a stack. */
@@ -65,6 +65,10 @@ export function facingOf(unit: Unit, hint: Hints['facing']): number | null {
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A seat and who sits there, in a few words. */
+export const sitting = (seat: Seat): string =>
+  `${seat.name}: ${seat.kind === 'bot' ? `bot, ${seat.level}` : seat.kind === 'open' && !seat.taken ? 'open seat' : seat.player || 'player'}`;
 
 /** What is the matter with a unit, in words. */
 export const statusOf = (unit: Unit, hints?: Hints): string[] =>

@@ -42,14 +42,30 @@ export function rim(cells: Cell[], inset = 3, edge: Set<string> = new Set()): st
   return parts.join('');
 }
 
-/** Lines between those of some cells that are neighbours; a cell without any is a short stroke. */
+/** A line through those of some cells that are neighbours, short steps first and never in a ring; a cell alone is a short stroke. */
 export function chain(cells: Cell[]): string {
   const here = new Map(cells.map((cell) => [cell.id, cell]));
+  const steps = cells.flatMap((cell) =>
+    cell.around.flatMap((id) => {
+      const other = id ? here.get(id) : undefined;
+      return other && other.id > cell.id ? [{ cell, other, far: Math.hypot(other.x - cell.x, other.y - cell.y) }] : [];
+    }),
+  );
+  // Where three cells lie together, two steps join them: the third would only make a net of the line.
+  const root = new Map(cells.map((cell) => [cell.id, cell.id]));
+  const end = (id: string): string => {
+    const up = root.get(id) ?? id;
+    return up === id ? id : end(up);
+  };
   const parts: string[] = [];
-  for (const cell of cells) {
-    const near = cell.around.flatMap((id) => (id ? (here.get(id) ?? []) : []));
-    for (const other of near) if (other.id > cell.id) parts.push(`M${num(cell.x)} ${num(cell.y)}L${num(other.x)} ${num(other.y)}`);
-    if (!near.length) parts.push(`M${num(cell.x - 14)} ${num(cell.y)}L${num(cell.x + 14)} ${num(cell.y)}`);
+  const met = new Set<string>();
+  for (const { cell, other } of steps.sort((a, b) => a.far - b.far)) {
+    const [a, b] = [end(cell.id), end(other.id)];
+    if (a === b) continue;
+    root.set(a, b);
+    met.add(cell.id).add(other.id);
+    parts.push(`M${num(cell.x)} ${num(cell.y)}L${num(other.x)} ${num(other.y)}`);
   }
+  for (const cell of cells) if (!met.has(cell.id)) parts.push(`M${num(cell.x - 14)} ${num(cell.y)}L${num(cell.x + 14)} ${num(cell.y)}`);
   return parts.join('');
 }

@@ -1,5 +1,5 @@
 /** The tokens of the seats that this browser has taken, by match. */
-import type { Started } from './api';
+import type { Seat, Started } from './api';
 import { store, stored } from './settings.svelte';
 
 const KEY = 'grognard.seats';
@@ -16,6 +16,20 @@ export function keepSeat(match: string, token: string): void {
   const kept = Object.entries(all()).filter(([id]) => id !== match);
   // Old matches fall out at the far end, so that the list never fills the storage.
   store(KEY, Object.fromEntries([...kept.slice(-199), [match, token]]));
+}
+
+const JOINED = 'grognard.joined';
+
+/** Notes which open seat this browser has taken; of others it has all that are played at its screen. */
+export function keepJoined(match: string, seat: string): void {
+  const kept = Object.entries(stored<Record<string, string>>(JOINED, {})).filter(([id]) => id !== match);
+  store(JOINED, Object.fromEntries([...kept.slice(-199), [match, seat]]));
+}
+
+/** Whether a seat of a match is played in this browser. */
+export function isSitting(match: string, seat: Seat): boolean {
+  const joined = stored<Record<string, string>>(JOINED, {})[match];
+  return joined ? seat.seat === joined : seat.kind === 'human';
 }
 
 const OWNER = 'grognard.owner';

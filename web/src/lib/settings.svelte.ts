@@ -19,6 +19,8 @@ export interface Settings {
   speed: number;
   /** Whether a sound says that it is one's turn. */
   sound: boolean;
+  /** What the player calls himself. */
+  player: string;
 }
 
 const DEFAULTS: Settings = {
@@ -37,6 +39,7 @@ const DEFAULTS: Settings = {
   read: [],
   speed: 1,
   sound: false,
+  player: '',
 };
 
 const KEY = 'grognard.settings';

@@ -4,7 +4,7 @@ import type { GameEvent, Ruling, Unit, Verb } from './api';
 import { announce, toast } from './announce.svelte';
 import { Choosing, type Item, type Odds } from './choosing.svelte';
 import { candidatesOf, cover, excludeEachOther, nearest, wayOf } from './attacks';
-import { keepSeat } from './seats';
+import { keepJoined, keepSeat } from './seats';
 import { settings } from './settings.svelte';
 
 export type { Item, Odds };
@@ -86,7 +86,9 @@ export class Table extends Choosing {
     const like = this.actions.find((item) => item.target === target) ?? all[0];
     const verb = this.verbs.get(like?.verb ?? '');
     if (!verb) return;
-    const ways = all.filter((item) => item.verb === verb.name);
+    // Of guns every kind is a choice; of attacks the kind was chosen with the unit.
+    const fired = this.hints?.fired ?? [];
+    const ways = all.filter((item) => item.verb === verb.name || (fired.includes(verb.name) && fired.includes(item.verb)));
     const candidates = candidatesOf(ways);
     const oneByOne = this.aims.get(target)?.one_by_one ?? false;
     const largest = [...ways].sort((a, b) => b.units.length - a.units.length);
@@ -263,8 +265,9 @@ export class Table extends Choosing {
   /** Takes an open seat: from now on this browser plays there. */
   async join(seat: string): Promise<void> {
     try {
-      const { token } = await this.api.join(seat);
+      const { token } = await this.api.join(seat, settings.player);
       keepSeat(this.api.id, token);
+      keepJoined(this.api.id, seat);
       location.reload();
     } catch (problem) {
       this.complain(problem);

@@ -71,7 +71,7 @@ export function firstView(all: Point[], own: Point[], board: Box, window: { widt
   const whole = fit(around(all, board), window);
   const legible = window.width < NARROW ? LEGIBLE_NARROW : LEGIBLE;
   const middle = thickest(own.length ? own : all);
-  return whole.scale >= legible || !middle ? whole : clamped(centred(middle, legible, window), board, window, EDGE);
+  return whole.scale >= legible || !middle ? whole : clamped(centred(middle, legible, window), board, window, edgeIn(window));
 }
 
 /** Which of some points lie well inside the window. */
@@ -101,8 +101,8 @@ export function zoomed(view: View, factor: number, px: number, py: number, least
 
 /** How much bare desk may show beside the map: enough to pull a corner out from below the overview. */
 const DESK = 170;
-/** And how much where the page moves the map by itself. */
-export const EDGE = 24;
+/** And how much where the page moves the map by itself: none on a phone, where every line counts. */
+export const edgeIn = (window: { width: number }): number => (window.width < NARROW ? 0 : 24);
 
 /** Keeps the map in the window: a large one covers it but for a margin, a small one stays inside. */
 export function clamped(view: View, board: Box, window: { width: number; height: number }, desk = DESK): View {

@@ -66,6 +66,25 @@ export abstract class Watching {
     return found;
   });
   units = $derived(new Map<string, Unit>((this.shown?.units ?? []).map((unit) => [unit.id, unit])));
+  private tablesAsked: Promise<server.TableFile[]> | null = null;
+  /** The tables that the match is played with; asked for once. */
+  tables(): Promise<server.TableFile[]> {
+    this.tablesAsked ??= this.api.tables();
+    return this.tablesAsked;
+  }
+
+  /** Where a unit's values come from: ours or the owner's, and the source that the data name. */
+  async sourceOf(unit: string): Promise<string> {
+    for (const file of await this.tables()) {
+      const column = file.columns.indexOf('id');
+      const row = column < 0 ? -1 : file.rows.findIndex((cells) => cells[column] === unit);
+      if (row < 0) continue;
+      const whose = file.owned.includes(row) ? `The owner's value, from "${file.owner}"` : 'Our value';
+      return `${whose} (${file.name}): ${file.sources[row] || 'no source given'}`;
+    }
+    return 'Nothing is written about it in the tables.';
+  }
+
   /** The name of a seat or a side. */
   nameOf = (who: string | null): string =>
     this.live?.seats.find((one) => one.seat === who)?.name ??

@@ -10,9 +10,12 @@ from grognard.board.drawing.exits import exits
 from grognard.board.drawing.plane import CELL, Node, Plane, between, jitter, moved, unit
 from grognard.board.drawing.styles import Line, link_line, side_line, slope_line
 from grognard.board.drawing.svg import Point, at, num, open_line
+from grognard.board.drawing.towns import size_of
 from grognard.board.drawing.weave import Course, Piece, weave
 
-_WATER_BEND = 0.70
+_WATER_BEND = 0.5
+_WATER_PULL = 0.28
+"""A river leans towards the corners, so that nobody doubts along which sides it runs."""
 _ROAD_BEND = 0.86
 
 
@@ -57,14 +60,16 @@ def side_courses(board: Board, plane: Plane, kinds: set[str]) -> list[Course]:
                 shift = 2.4 * jitter(*end, 1), 2.4 * jitter(*end, 2)
                 where[end] = (point[0] + shift[0], point[1] + shift[1])
             across = unit(p, q)
-            middle = moved(between(p, q), (-across[1], across[0]), 2.6 * jitter(a, b, 5))
+            middle = moved(between(p, q), (-across[1], across[0]), 1.4 * jitter(a, b, 5))
             pieces.append(Piece(ends, middle, kind, names.get(((a, b), kind), "")))
-    return weave(pieces, where, _WATER_BEND)
+    return weave(pieces, where, _WATER_BEND, pull=_WATER_PULL)
 
 
 def link_courses(board: Board, plane: Plane, looks: dict[str, Line]) -> list[Course]:
     """Roads, railways and rivers that run from cell to cell; each sort joins only with its own."""
     names = names_of(board.link_rows)
+    # A road passes the houses that it leads to; in open country it keeps its way.
+    built = {cell for place in board.places if size_of(place.kind) not in ("", "farm") for cell in place.cells}
     courses = []
     for sort in ("water", "rail", "road"):
         kinds = {k for k, look in looks.items() if _sort(look) == sort}
@@ -85,7 +90,7 @@ def link_courses(board: Board, plane: Plane, looks: dict[str, Line]) -> list[Cou
         for piece in exits(board, plane, pieces, {kind: looks[kind].rank for kind in kinds}):
             pieces.append(piece)
             where[piece.ends[1]] = piece.through
-        courses += weave(pieces, where, _ROAD_BEND)
+        courses += weave(pieces, where, _ROAD_BEND, built if sort == "road" else ())
     return courses
 
 
@@ -120,7 +125,7 @@ def courses_svg(courses: list[Course], looks: dict[str, Line]) -> Iterator[str]:
     for kind in kinds:
         look = looks[kind]
         if look.casing and look.form != "rail":
-            yield (f'<path d="{paths[kind]}" stroke="{look.casing}" stroke-width="{num(look.width + 1.8)}"/>\n')
+            yield (f'<path d="{paths[kind]}" stroke="{look.casing}" stroke-width="{num(look.width + 1.5)}"/>\n')
     for kind in kinds:
         look = looks[kind]
         dash = f' stroke-dasharray="{look.dash}"' if look.dash else ""
@@ -222,7 +227,7 @@ def border_runs(board: Board, plane: Plane, pairs: list[Pair], looks: dict[str, 
                 banks.setdefault(end, []).append(between(p, q))
     for end, moves in pushes.items():
         if len(river := banks.get(end, [])) == 2:  # the river cuts the corner, and the line with it
-            where[end] = between(between(river[0], river[1]), where[end], 0.75 * _WATER_BEND)
+            where[end] = between(between(river[0], river[1]), where[end], 0.25)
         x, y = where[end]
         where[end] = x + sum(m[0] for m in moves) / len(moves), y + sum(m[1] for m in moves) / len(moves)
     return [[where[node] for node in run] for run in _chains(joined)]

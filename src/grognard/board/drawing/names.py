@@ -35,11 +35,12 @@ def map_labels(
     signs: Sequence[SignSpot] = (),
     houses: Mapping[int, Point] | None = None,
     covered: frozenset[int] = frozenset(),
+    crowded: bool = False,
 ) -> list[Label]:
     """All names of the map in their places, none touching another.
 
     ``houses`` tells where the houses of a cell stand if not at its centre; ``covered`` are the cells where
-    counters lie, which would hide a name.
+    counters lie, which would hide a name; on a ``crowded`` map they may lie anywhere.
     """
     room = Room(plane.width, plane.height)
     towns = settlements(board, style)
@@ -57,9 +58,12 @@ def map_labels(
         if not covers_cell(sign.kind):
             x, y = sign.point
             room.take((x - 6.5, y - 6.5, x + 6.5, y + 6.5))
-    for cell in sorted(covered):
+    everywhere = frozenset(range(len(board.terrain))) if crowded else covered
+    for cell in sorted(everywhere):
         x, y = plane.centres[cell]
-        room.shun(((x + dx, y + dy) for dx in _COUNTER_POINTS for dy in _COUNTER_POINTS), 4.0)
+        room.shun(
+            ((x + dx, y + dy) for dx in _COUNTER_POINTS for dy in _COUNTER_POINTS), 4.0 if cell in covered else 1.0
+        )
     for course in water:
         room.shun(close_points(course.points), 2.0 if looks[course.kind].width > 3 else 1.0)
     for course in roads:
@@ -73,11 +77,11 @@ def map_labels(
     # Towns choose first, then rivers (they can be named anywhere along), then woods, hills and farms.
     big = [place for place in settled if size_of(place.kind) != "farm"]
     farms = [place for place in settled if size_of(place.kind) == "farm"]
-    labels = place_labels([_town_wish(plane, place, sizes, points, covered) for place in big], room)
+    labels = place_labels([_town_wish(plane, place, sizes, points, everywhere) for place in big], room)
     for wishes in _river_wishes(water):
         labels += _name_along(wishes, room)
     rest = [_area_wish(plane, place) for place in areas]
-    rest += [_town_wish(plane, place, sizes, points, covered) for place in farms]
+    rest += [_town_wish(plane, place, sizes, points, everywhere) for place in farms]
     return labels + place_labels(rest, room)
 
 
@@ -99,14 +103,15 @@ def _town_wish(
     else:
         cell = max(place.cells, key=lambda one: plane.centres[one][1])
         radius = RADIUS[sizes[cell] or "farm"]
-        spots = around(points[cell], max(radius, 22.0) if cell in hidden else radius, size)
-    return Wish(place.name, kind, size, spots, badge, frozenset(place.cells))
+        clear = 14.0 if kind == "farm" else 22.0  # a farm's name must not be taken for a neighbour's
+        spots = around(points[cell], max(radius, clear) if cell in hidden else radius, size)
+    return Wish(place.label, kind, size, spots, badge, frozenset(place.cells))
 
 
 def _area_wish(plane: Plane, place: Place) -> Wish:
     spots = _inside(plane, place.cells)
     badge = str(place.value) if place.value else ""
-    return Wish(place.name, "area", SIZES["area"], spots, badge)
+    return Wish(place.label, "area", SIZES["area"], spots, badge)
 
 
 def _inside(plane: Plane, cells: Sequence[int]) -> tuple[Spot, ...]:

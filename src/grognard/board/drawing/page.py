@@ -38,6 +38,7 @@ from grognard.board.drawing.lines import (
 )
 from grognard.board.drawing.names import map_labels
 from grognard.board.drawing.plane import CELL, Crowd, Plane
+from grognard.board.drawing.relief import relief_svg
 from grognard.board.drawing.signs import sign_spots, signs_svg
 from grognard.board.drawing.stamps import Stencils
 from grognard.board.drawing.styles import INK, PAPER, SANS, SERIF
@@ -61,12 +62,26 @@ def draw_parts(board: Board) -> dict[str, str]:
     between these. Every layer exists, if only as an empty group.
     """
     stencils = Stencils()
-    layers = _layers(board, Plane(board.grid), stencils)
+    layers = _layers(board, Plane(board.grid), stencils, crowded=True)
     return {"defs": f"<defs>\n{stencils.svg()}</defs>\n", **layers}
 
 
-def _layers(board: Board, plane: Plane, stencils: Stencils, covered: frozenset[int] = frozenset()) -> dict[str, str]:
-    """The layers, bottom first; their drawings go into ``stencils``. Names avoid the ``covered`` cells."""
+def draw_chart(board: Board) -> list[tuple[str, str]]:
+    """What the map shows, kind by kind: a title and a picture, 48 by 40 units round (0, 0)."""
+    plane, stencils = Plane(board.grid), Stencils()
+    style = styles_used(board)
+    towns = settlements(board, style)
+    entries = legend_entries(board, plane, style, side_looks(board), link_looks(board), towns, stencils)
+    return [(entry.title, stencils.inlined(entry.picture)) for entry in entries]
+
+
+def _layers(
+    board: Board, plane: Plane, stencils: Stencils, covered: frozenset[int] = frozenset(), crowded: bool = False
+) -> dict[str, str]:
+    """The layers, bottom first; their drawings go into ``stencils``. Names avoid the ``covered`` cells.
+
+    A ``crowded`` map may have counters anywhere: its names stand between them, as far as there is room.
+    """
     style, sides, links = styles_used(board), side_looks(board), link_looks(board)
     water = water_courses(board, plane, sides)
     ways = link_courses(board, plane, links)
@@ -80,7 +95,16 @@ def _layers(board: Board, plane: Plane, stencils: Stencils, covered: frozenset[i
     houses = town_points(plane, crowd, towns)
     signs = sign_spots(board, plane, crowd, towns)
     labels = map_labels(
-        board, plane, style, [*water, *wet_ways], dry_ways, looks, signs=signs, houses=houses, covered=covered
+        board,
+        plane,
+        style,
+        [*water, *wet_ways],
+        dry_ways,
+        looks,
+        signs=signs,
+        houses=houses,
+        covered=covered,
+        crowded=crowded,
     )
     # Rivers and roads that leave the map end clean at its rim.
     rim = "".join(hard_outline(loop) for loop in loops(board, plane, set(range(len(board.grid)))))
@@ -95,7 +119,9 @@ def _layers(board: Board, plane: Plane, stencils: Stencils, covered: frozenset[i
             ],
         ),
         "grid": group("grid", grid_svg(board, plane), 'pointer-events="none"'),
-        "slopes": group("slopes", slopes_svg(board, plane), 'pointer-events="none"'),
+        "slopes": group(
+            "slopes", [*relief_svg(board, plane, style), *slopes_svg(board, plane)], 'pointer-events="none"'
+        ),
         "sides": group(
             "sides",
             [*courses_svg([*water, *wet_ways], looks), *edges_svg(board, plane, sides)],

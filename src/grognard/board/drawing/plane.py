@@ -119,4 +119,4 @@ class Plane:
         """Where a road crosses the side between two cells: near its middle, never twice alike."""
         a, b = (a, b) if a < b else (b, a)
         p, q = self.side(a, b)
-        return between(p, q, 0.5 + 0.09 * jitter(a, b, 3))
+        return between(p, q, 0.5 + 0.04 * jitter(a, b, 3))

@@ -6,6 +6,7 @@ A pattern has several stamps, each as large as a cell and strewn differently; a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from math import cos, pi, sin
 from zlib import crc32
@@ -14,6 +15,7 @@ from grognard.board.drawing.plane import CELL, jitter
 from grognard.board.drawing.svg import Point, mix, num
 
 VARIANTS_PER_STAMP = 5
+_USE = re.compile(r'<use href="#(\w+)"/>')
 
 
 class Stencils:
@@ -37,6 +39,10 @@ class Stencils:
         id = f"k{crc32(path.encode()):08x}"
         self._clips[id] = path
         return id
+
+    def inlined(self, picture: str) -> str:
+        """A picture that stands alone: the drawings that it uses are in it."""
+        return _USE.sub(lambda found: self._known.get(found[1], ""), picture)
 
     def svg(self) -> str:
         drawings = [f'<g id="{id}">{content}</g>\n' for id, content in self._known.items()]

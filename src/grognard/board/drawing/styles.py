@@ -105,12 +105,12 @@ _LINKS: tuple[tuple[str, Line], ...] = (
     ("rail", Line("", "rail", "#28282c", "#28282c", 1.7, "", 2)),
     ("track", Line("", "road", "#7a5a38", "", 1.6, "5 3", 3)),
     ("path", Line("", "road", "#7a5a38", "", 1.3, "2.5 2.5", 3)),
-    ("minor", Line("", "road", "#fdf9ee", "#6b4f34", 2.0, "", 4)),
-    ("secondary", Line("", "road", "#fdf3d0", "#6b4f34", 2.6, "", 5)),
-    ("primary", Line("", "road", "#cf5a3c", "#5c2c1c", 3.6, "", 7)),
-    ("major", Line("", "road", "#cf5a3c", "#5c2c1c", 3.6, "", 7)),
-    ("highway", Line("", "road", "#cf5a3c", "#5c2c1c", 3.6, "", 7)),
-    ("road", Line("", "road", "#e9b45c", "#6b4526", 2.9, "", 6)),
+    ("minor", Line("", "road", "#fdf9ee", "#98826a", 1.7, "", 4)),
+    ("secondary", Line("", "road", "#fdf3d0", "#98826a", 2.2, "", 5)),
+    ("primary", Line("", "road", "#d57a5e", "#8a5a48", 2.8, "", 7)),
+    ("major", Line("", "road", "#d57a5e", "#8a5a48", 2.8, "", 7)),
+    ("highway", Line("", "road", "#d57a5e", "#8a5a48", 2.8, "", 7)),
+    ("road", Line("", "road", "#ecc988", "#98774f", 2.3, "", 6)),
 )
 
 

@@ -90,7 +90,7 @@ def ink_on(paint: str) -> str:
 # white between dark edges, highroads nearly black.
 _GREYS = {
     "#7fb2d6": "#9a9a9a", "#8fb9d8": "#9a9a9a", "#3f7fae": "#8e8e8e", "#2f6690": "#6a6a6a",
-    "#e9b45c": "#fafafa", "#cf5a3c": "#383838", "#5c2c1c": "#101010",
+    "#ecc988": "#fafafa", "#98774f": "#5a5a5a", "#d57a5e": "#383838", "#8a5a48": "#101010",
 }  # fmt: skip
 
 

@@ -1,17 +1,18 @@
 """Joins single pieces (a river's hexsides, a road's steps) into long smooth courses.
 
 A piece runs between two nodes and passes through a point of its own. At every node the pieces are
-paired: those of one kind and name first, then the straightest. A pair runs on as one curve that bends
-towards the node; a piece that is left over ends on the curve of the others, as a tributary does.
+paired: those of one kind and name first, then the straightest. A pair runs on as one quiet curve from point to
+point: it keeps its distance from the node, unless others meet it there or it must pass. A piece that is left over
+ends on the curve of the others, as a tributary does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from grognard.board.drawing.plane import between
+from grognard.board.drawing.plane import between, moved, unit
 from grognard.board.drawing.svg import Point, at
 
 
@@ -35,9 +36,26 @@ class Course:
     points: tuple[Point, ...]
 
 
-def weave(pieces: Sequence[Piece], where: Mapping[Hashable, Point], bend: float) -> list[Course]:
-    """The courses of all pieces. ``bend`` (0 to 1) says how near a curve comes to a node."""
-    pairs, meeting = _pair_up(pieces, where, bend)
+_HANDLE = 0.34
+"""How long the handles of a curve are, as a share of the way between its points."""
+
+
+def weave(
+    pieces: Sequence[Piece],
+    where: Mapping[Hashable, Point],
+    bend: float,
+    passed: Collection[Hashable] = frozenset(),
+    pull: float = 0.0,
+) -> list[Course]:
+    """The courses of all pieces.
+
+    ``bend`` (0 to 1) says how near to a node its lines meet; through those that are ``passed`` they run exactly.
+    ``pull`` says how far a line leans towards the other nodes on its way.
+    """
+    pairs, meeting, busy = _pair_up(pieces, where, bend)
+    meeting.update({node: where[node] for node in passed if node in meeting})
+    busy |= {node for node in passed if node in meeting}
+    net = _Net(pieces, where, pairs, meeting, busy, pull)
     used = [False] * len(pieces)
     courses = []
     for closed in (False, True):  # first the courses that have an end, then the rings that are left
@@ -47,7 +65,7 @@ def weave(pieces: Sequence[Piece], where: Mapping[Hashable, Point], bend: float)
             for start in piece.ends:
                 partner = pairs.get((index, start))
                 if closed or partner is None or pieces[partner].kind != piece.kind:
-                    courses.append(_follow(pieces, where, bend, pairs, meeting, used, index, start))
+                    courses.append(_follow(net, used, index, start))
                     break
     return courses
 
@@ -55,9 +73,22 @@ def weave(pieces: Sequence[Piece], where: Mapping[Hashable, Point], bend: float)
 _Pairs = dict[tuple[int, Hashable], int]
 
 
+@dataclass(frozen=True, slots=True)
+class _Net:
+    """All pieces of a sort, and how they meet."""
+
+    pieces: Sequence[Piece]
+    where: Mapping[Hashable, Point]
+    pairs: _Pairs
+    meeting: Mapping[Hashable, Point]
+    busy: Collection[Hashable]
+    pull: float
+
+
 def _pair_up(
     pieces: Sequence[Piece], where: Mapping[Hashable, Point], bend: float
-) -> tuple[_Pairs, dict[Hashable, Point]]:
+) -> tuple[_Pairs, dict[Hashable, Point], set[Hashable]]:
+    """Which piece goes on as which at a node, where lines meet there, and the nodes where more than one pair does."""
     at_node: dict[Hashable, list[int]] = {}
     for index, piece in enumerate(pieces):
         for end in piece.ends:
@@ -82,7 +113,8 @@ def _pair_up(
                 if node not in meeting:
                     middle = between(pieces[first].through, pieces[second].through)
                     meeting[node] = between(middle, where[node], 0.75 * bend)
-    return pairs, meeting
+    busy = {node for node, here in at_node.items() if len(here) > 2}
+    return pairs, meeting, busy
 
 
 def _spread(a: Point, b: Point) -> float:
@@ -96,64 +128,60 @@ def _sharp(a: Point, b: Point, node: Point) -> bool:
     return x * u + y * v > 0.25 * hypot(x, y) * hypot(u, v)
 
 
-def _follow(
-    pieces: Sequence[Piece],
-    where: Mapping[Hashable, Point],
-    bend: float,
-    pairs: _Pairs,
-    meeting: Mapping[Hashable, Point],
-    used: list[bool],
-    index: int,
-    start: Hashable,
-) -> Course:
+def _follow(net: _Net, used: list[bool], index: int, start: Hashable) -> Course:
     """Walks from one end of a course to the other, writing its path."""
-    kind, names, node = pieces[index].kind, [], start
-    path: list[str] = []
+    pieces, pairs = net.pieces, net.pairs
+    kind, names, node = pieces[index].kind, list[str](), start
+    stops: list[Point] = []
     points: list[Point] = []
-    before = pairs.get((index, start))
-    if before is None:
-        first = meeting.get(start, where[start])
-        path.append(f"M{at(first)}L{at(pieces[index].through)}")
-        points.append(first)
-    elif used[before] or pieces[before].kind != kind:
-        half = _half(pieces[before].through, where[start], pieces[index].through, bend)
-        path.append(f"M{at(half[0])}C{at(half[1])} {at(half[2])} {at(half[3])}")
-        points.append(half[0])
-    else:
-        path.append(f"M{at(pieces[index].through)}")
+    before, first, last = pairs.get((index, start)), None, None
+    ring = before is not None and not used[before] and pieces[before].kind == kind
+    if not ring:
+        stops.append(net.meeting.get(start, net.where[start]))
+        points.append(stops[0])
+        if before is not None:
+            first = unit(pieces[before].through, pieces[index].through)
     while True:
         piece = pieces[index]
         used[index] = True
         names.append(piece.name)
+        stops.append(piece.through)
         points.append(piece.through)
         node = piece.ends[1] if piece.ends[0] == node else piece.ends[0]
         following = pairs.get((index, node))
-        if following is None:
-            last = meeting.get(node, where[node])
-            path.append(f"L{at(last)}")
-            points.append(last)
+        if following is None or pieces[following].kind != kind:
+            stops.append(net.meeting.get(node, net.where[node]))
+            points.append(stops[-1])
+            if following is not None:
+                last = unit(piece.through, pieces[following].through)
             break
         onward = pieces[following]
-        if onward.kind != kind:
-            half = _half(piece.through, where[node], onward.through, bend)
-            # The first half of the curve, the way we came: the second half reversed.
-            other = _half(onward.through, where[node], piece.through, bend)
-            path.append(f"C{at(other[2])} {at(other[1])} {at(other[0])}")
-            points.append(half[0])
-            break
-        into, out = (between(p.through, where[node], bend) for p in (piece, onward))
-        path.append(f"C{at(into)} {at(out)} {at(onward.through)}")
-        points.append(between(between(piece.through, onward.through), where[node], 0.75 * bend))
+        middle = between(between(piece.through, onward.through), net.where[node], net.pull)
+        if node in net.busy or net.pull:
+            stops.append(net.meeting[node] if node in net.busy else middle)
+        points.append(net.meeting[node] if node in net.busy else middle)
         if used[following]:
+            stops.append(onward.through)
             break
         index = following
-    return Course(kind, tuple(names), "".join(path), tuple(points))
+    return Course(kind, tuple(names), smooth(stops, first, last, ring), tuple(points))
 
 
-def _half(a: Point, node: Point, b: Point, bend: float) -> tuple[Point, Point, Point, Point]:
-    """The second half of the curve from ``a`` to ``b``: its middle, two handles, and ``b``."""
-    out_a, out_b = between(a, node, bend), between(b, node, bend)
-    top = between(out_a, out_b)
-    near_a, near_b = between(a, out_a), between(out_b, b)
-    over_a, over_b = between(near_a, top), between(top, near_b)
-    return between(over_a, over_b), over_b, near_b, b
+def smooth(stops: Sequence[Point], first: Point | None = None, last: Point | None = None, ring: bool = False) -> str:
+    """A curve through some points; at each it heads for where the next one lies from the one before.
+
+    ``first`` and ``last`` are the headings at its ends, where it goes on as another line.
+    """
+    headings: list[Point] = []
+    for index, stop in enumerate(stops):
+        before = stops[index - 1] if index else stops[-2] if ring else stop
+        after = stops[index + 1] if index + 1 < len(stops) else stops[1] if ring else stop
+        headings.append(unit(before, after))
+    headings[0] = first or headings[0]
+    headings[-1] = last or headings[-1]
+    path = [f"M{at(stops[0])}"]
+    for index in range(len(stops) - 1):
+        a, b = stops[index], stops[index + 1]
+        far = hypot(b[0] - a[0], b[1] - a[1]) * _HANDLE
+        path.append(f"C{at(moved(a, headings[index], far))} {at(moved(b, headings[index + 1], -far))} {at(b)}")
+    return "".join(path)

@@ -10,18 +10,19 @@ from collections.abc import Iterable
 from grognard.board.pieces import Marker as Sign
 from grognard.engine.page import Arrival, Arrow, Fact, Overlay, Page, Points
 from grognard.games.friedensturm_1918.plan import Window
-from grognard.games.friedensturm_1918.position import Friedensturm
+from grognard.games.friedensturm_1918.position import Friedensturm, bars_supply
 from grognard.games.friedensturm_1918.rules.air import WORDS
 from grognard.games.friedensturm_1918.rules.artillery import fire
 from grognard.games.friedensturm_1918.rules.exploitation import under_fire
 from grognard.games.friedensturm_1918.rules.movement import find_reach, may_leave
-from grognard.games.friedensturm_1918.rules.supply import commanded, fed
+from grognard.games.friedensturm_1918.rules.supply import commanded, fed, in_command
 from grognard.games.friedensturm_1918.rules.victory import count, level_now, points
 from grognard.games.friedensturm_1918.setting import GERMAN, OFF_MAP
 from grognard.games.friedensturm_1918.state import Disorder, Marker, Mission
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.overlays import Shown, side_overlays
 from grognard.rules.rivers import pairs
+from grognard.rules.tolls import way_to
 
 STATUSES = {
     "DG": "disorganised", "RG": "reorganising", "D": "Disengagement marker", "R": "Reserve marker",
@@ -52,6 +53,28 @@ class FriedensturmPage(Page[Friedensturm]):
         if setting.gun[unit]:
             return f"{fire(g, unit)} range {g.fire_range(unit)}-{u.movement}"
         return {"hq": "HQ", "stoss": "+1 col", "air": "air"}[u.kind]
+
+    def formation(self, position: Friedensturm, unit: int) -> tuple[str, ...]:
+        """The division of a regiment (2.2.1); an army's headquarters is its own."""
+        u = position.setting.units[unit]
+        return (u.division,) if u.division else (u.name,) if position.setting.hq[unit] else ()
+
+    def supply_line(self, position: Friedensturm, unit: int) -> list[int]:
+        """9.1: to a headquarters in range, and on from there to a source."""
+        g, setting = position, position.setting
+        side, cell, bars = setting.side[unit], position.state.loc[unit], bars_supply(position, setting.side[unit])
+        way = [cell]
+        if not setting.hq[unit]:
+            if not in_command(g, unit):
+                return []
+            dry, wet = setting.command.now(g.state.blown, setting.laid(g.state, side))
+            goals = mask([g.state.loc[hq] for hq in g.headquarters(side)])
+            # A path ends with the first hex beyond a river without a bridge, so the way back may begin across it.
+            across = [[cell, *way_to(dry, c, goals, bars)] for c in cells_of(wet.of(1 << cell) & ~bars)]
+            found = [way_to(dry, cell, goals, bars), *(one for one in across if len(one) > 1)]
+            way = min(filter(None, found), key=len, default=[])
+        home = way_to(setting.beside, way[-1], setting.sources[side], bars | ~setting.ground) if way else []
+        return way + home[1:]
 
     def layer(self, position: Friedensturm, unit: int) -> int:
         """Who fights lies on top: Stosstruppen, guns, staffs and aircraft lie below."""

@@ -17,7 +17,8 @@ from grognard.games.hannut_1940.rules.supply import barred, can_trace, sources
 from grognard.games.hannut_1940.rules.victory import boxed_afv_steps, level_now, margin, score
 from grognard.games.hannut_1940.setting import OFF_MAP
 from grognard.games.hannut_1940.state import Mark, Supply
-from grognard.rules.masks import cells_of
+from grognard.rules.masks import cells_of, mask
+from grognard.rules.search import cheapest_way
 
 STATUSES = {
     "PA": "Prepared Assault marker", "TA": "Tactical Assault marker", "EX": "Exploitation marker",
@@ -30,6 +31,7 @@ SUPPLIES = {Supply.OUT: "OoS", Supply.ON_HAND: "OhS"}
 class HannutPage(Page[Hannut]):
     weighed = ("assault", "lead", "armor", "hold", "overrun", "sweep", "strafe", "fire", "bomb", "strike")
     aimed = ("assault", "follow", "advance")
+    fired = ("fire", "bomb", "strike")
     lines = {"artillery": ("command",)}
     lost = ("eliminated",)
     factors_are = "attack, defence, movement; armor or anti-tank after a mark"
@@ -48,6 +50,21 @@ class HannutPage(Page[Hannut]):
         """The division, whose headquarters commands it (9.1), and the regiment."""
         counter = position.setting.units[unit]
         return tuple(name for name in (counter.division, counter.regiment) if name)
+
+    def supply_line(self, position: Hannut, unit: int) -> list[int]:
+        """15.1: to the HQ of its division, and on from there to a source."""
+        g, setting, division = position, position.setting, position.division(unit)
+        side, cell = setting.side[unit], position.state.loc[unit]
+        if not can_trace(g, unit):
+            return []
+        closed = barred(g, side)
+        full = setting.divisions[division].kind == "infantry"
+        away = setting.off_map_hq.get(division)
+        hq = mask(away) if away else 1 << g.state.loc[g.hq(division)]
+        way = cheapest_way(setting.supply_full if full else setting.supply_half, cell, hq, closed & ~hq)
+        if away or not way:
+            return way
+        return way + cheapest_way(setting.supply_main, way[-1], sources(g, side), closed)[1:]
 
     def status(self, position: Hannut, unit: int) -> tuple[str, ...]:
         g, state = position, position.state

@@ -14,11 +14,12 @@ from grognard.games.marne_1914.position import CADRE, OFF_MAP, Marne
 from grognard.games.marne_1914.rules.boundaries import area
 from grognard.games.marne_1914.rules.front_line import covered_hexes, front_line
 from grognard.games.marne_1914.rules.movement import allowance, reach_normal
-from grognard.games.marne_1914.rules.supply import out_of_supply
+from grognard.games.marne_1914.rules.supply import barred_hexes, line_of_supply, out_of_supply, roads_to, source_hexes
 from grognard.games.marne_1914.rules.victory import chart
 from grognard.games.marne_1914.setting import CP, ENTENTE, MarneSetting
 from grognard.games.marne_1914.tables import ARMIES, MARKERS
-from grognard.rules.masks import cells_of
+from grognard.rules.masks import cells_of, mask
+from grognard.rules.search import cheapest_way
 from grognard.rules.victory import level_of
 
 ARMY_NAMES = {
@@ -35,6 +36,16 @@ class MarnePage(Page[Marne]):
     lost = ("cadre",)
     factors_are = "attack, defence, movement"
     statuses = STATUSES
+
+    def supply_line(self, position: Marne, unit: int) -> list[int]:
+        """10.1.2: hexes to a road, and the road to the source."""
+        g, side, found = position, position.setting.side[unit], line_of_supply(position, unit)
+        if found is None:
+            return []
+        source, bars = found[0], barred_hexes(g, side)
+        way = cheapest_way(g.setting.supply_steps, g.state.loc[unit], roads_to(g, side, source), bars)
+        road = cheapest_way(g.setting.road_steps, way[-1], mask(source_hexes(g, side, source)), bars)
+        return way + road[1:]
 
     def factors(self, position: Marne, unit: int) -> str:
         """Attack, defence and movement as the counter of the steps that are left shows them (2.2)."""

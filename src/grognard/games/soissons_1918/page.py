@@ -10,7 +10,7 @@ from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.artillery import guns_key, in_range
 from grognard.games.soissons_1918.rules.command import in_command
 from grognard.games.soissons_1918.rules.maneuver import ORDER_NAMES, find_march, markers_left, may_leave_hex
-from grognard.games.soissons_1918.rules.supply import isolated_units
+from grognard.games.soissons_1918.rules.supply import LINES, is_isolated, isolated_units
 from grognard.games.soissons_1918.rules.victory import count, turns_left
 from grognard.games.soissons_1918.rules.zones import feared, towns_of
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN, OFF_MAP, REMOVED
@@ -18,6 +18,7 @@ from grognard.games.soissons_1918.state import Level, Order
 from grognard.games.soissons_1918.tables import GUNS
 from grognard.rules.masks import cells_of
 from grognard.rules.overlays import Shown, side_overlays
+from grognard.rules.tolls import way_to
 from grognard.rules.victory import level_of
 
 STATUSES = {
@@ -33,6 +34,7 @@ COLOURS = ("#35597c", "#4d5a48")
 class SoissonsPage(Page[Soissons]):
     weighed = ("attack", "lead")
     aimed = ("attack", "advance")
+    fired = ("bombard", "direct")
     lines = {"bombard": ("command",), "barrage": ("command",)}
     lost = ("removed", "destroyed", "withdrawn")
     factors_are = "strength points, combativeness"
@@ -51,6 +53,20 @@ class SoissonsPage(Page[Soissons]):
         """The corps whose headquarters commands it (8.2)."""
         corps = position.state.corps[unit] or position.setting.units[unit].corps
         return (f"{corps if set(corps) <= set('IVX') else corps.title()} Corps",) if corps else ()
+
+    def supply_line(self, position: Soissons, unit: int) -> list[int]:
+        """11.1: to the west edge; for the German straight east, or to the perimeter of Soissons."""
+        g, setting, cell = position, position.setting, position.state.loc[unit]
+        side = setting.side[unit]
+        if is_isolated(g, unit):
+            return []
+        bars = LINES.bars(g, side, g.ground())
+        if side == ENTENTE:
+            return way_to(setting.rear.back[side].forth, cell, setting.edges[side], bars)
+        line = setting.east.lines[cell]
+        if line and not any(bars >> c & 1 for c in line):
+            return [cell, *line]
+        return way_to(setting.beside, cell, setting.perimeter, bars | ~setting.playable)
 
     def layer(self, position: Soissons, unit: int) -> int:
         """A tank group lies under its division (5.4)."""

@@ -14,12 +14,13 @@ from grognard.engine.page import Arrival, Arrow, Facing, Fact, Overlay, Page, Po
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.assault.odds import supply_area
 from grognard.games.somme_1916.rules.bombardment.losses import steps_left
-from grognard.games.somme_1916.rules.commitment import command_range, headquarters, near_command
+from grognard.games.somme_1916.rules.commitment import barred, command_range, headquarters, near_command
 from grognard.games.somme_1916.rules.movement.reach import allowance, search, zones_against
 from grognard.games.somme_1916.rules.victory.conditions import victories
 from grognard.games.somme_1916.rules.victory.control import claims, squares_behind
 from grognard.games.somme_1916.terms import BACK, FAILED, GONE, NATIONS, PASSED, SIDE_OF, SIDES, Heap, Return
-from grognard.rules.masks import cells_of
+from grognard.rules.masks import cells_of, mask
+from grognard.rules.search import cheapest_way
 
 WEIGHED = ("fire", "detonate", "over", "boost", "shoot", "resolve", "counter", "rally", "recover", "release")
 """What throws dice: its odds are shown before it is done."""
@@ -37,6 +38,7 @@ SHELL, EARTH, SKY, RED = "#7c5326", "#4b3a24", "#2f6fa8", "#b3261e"
 class SommePage(Page[Somme]):
     weighed = WEIGHED
     aimed = ("assault", "commit", "advance")
+    fired = ("bombard", "offmap", "shoot")
     lines = {"commitment": ("command",), "resources": ("supply",), "air": ("front",)}
     lost = ("gone",)
     factors_are = "attack, defence, movement and range"
@@ -51,6 +53,19 @@ class SommePage(Page[Somme]):
         if setting.guns[unit]:
             return f"{face.attack}-{face.defence}-{face.mp}({face.range})"
         return f"{face.attack}-{face.defence}-{face.mp}"
+
+    def formation(self, position: Somme, unit: int) -> tuple[str, ...]:
+        """The corps that the book names for it: its headquarters, or a formation that serves together (8.1)."""
+        formation = position.setting.units[unit].formation
+        return (f"{formation} Corps",) if formation else ()
+
+    def supply_line(self, position: Somme, unit: int) -> list[int]:
+        """11.1: to the nearest HQ in Supply Mode that reaches it."""
+        g, cell = position, position.state.loc[unit]
+        nation = g.setting.units[unit].nation
+        near = [hq for hq in headquarters(g, nation, BACK) if supply_area(g, hq, 0) >> cell & 1]
+        goals = mask([g.state.loc[hq] for hq in near])
+        return cheapest_way(g.setting.path_steps, cell, goals, barred(g, g.setting.side[unit]) & ~goals)
 
     def steps(self, position: Somme, unit: int) -> int:
         """12.1.3: those of the counters it could become are lost before it is."""
