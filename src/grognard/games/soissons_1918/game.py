@@ -30,7 +30,6 @@ class SoissonsGame(WarGame[SoissonsSetting, Soissons]):
     turn_order_case = "4.2"
     folder = Path(__file__).parent
     scenario_names = ("campaign",)
-    unfinished = "its values are not calibrated, and the study of its games is still to come"
     setting_kind = SoissonsSetting
     position_kind = Soissons
     state_kind = SoissonsState
