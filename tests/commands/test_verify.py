@@ -46,7 +46,7 @@ def test_dice_that_nobody_could_choose(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("seed", "more", "says"), [
     ("7", {}, "nobody added a share of his own"),
     ("7", {"dice": "known"}, "The dice were not secret"),
-    (with_shares("5f", {"cp": BLUE}), {"then": "77"}, "cp added a share to the dice, but not from die"),
+    (with_shares("5f", {"cp": BLUE}), {"then": "77"}, "Central Powers added a share to the dice, but not from die"),
 ])
 def test_dice_that_somebody_could_choose(run: Run, tmp_path: Path, seed: str, more: dict[str, str], says: str) -> None:
     assert says in run("verify", str(record(tmp_path, seed, **more))).output

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
 
@@ -59,13 +59,13 @@ def with_shares(seed: str, added: Mapping[str, str]) -> str:
     return joined_parts([(part.first, part.text) for part in [*before, new]])
 
 
-def verdict(seed: str, known: bool = False) -> str:
-    """What a seed proves of the dice that were read from it, in a sentence."""
+def verdict(seed: str, known: bool = False, name: Callable[[str], str] = str) -> str:
+    """What a seed proves of the dice that were read from it, in a sentence; ``name`` says what a seat is called."""
     if known:
         return "The dice were not secret: somebody chose or saw the seed, and every player could see that."
     parts = shares_of(seed)
     alone = [part for part in parts if not part.added]
-    seats = sorted({seat for part in parts for seat in part.added})
+    seats = [name(seat) for seat in sorted({seat for part in parts for seat in part.added})]
     if not seats:
         return (
             "Every die follows from the seed that was committed to before play, but nobody added a share of his own: "

@@ -111,7 +111,7 @@ def dice_of(room: Room) -> models.DiceInfo:
         phase=now.phase(room.seats),
         shares=shares,
         waits_for=room.waits_for(),
-        verdict=verdict(room.match.seed, room.known_dice) if room.over else "",
+        verdict=verdict(room.match.seed, room.known_dice, room.match.setting.seat_name) if room.over else "",
     )
 
 
