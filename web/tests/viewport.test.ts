@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beside, CellFinder, clamped, firstView, fit, inSight, LEGIBLE, showing, thickest, toBoard, zoomed } from '../src/lib/viewport';
+import { beside, CellFinder, clamped, firstView, fit, inSight, LEGIBLE, resized, showing, thickest, toBoard, zoomed } from '../src/lib/viewport';
 
 const board = { left: 0, top: 0, width: 2000, height: 1000 };
 const room = { width: 800, height: 600 };
@@ -23,6 +23,13 @@ describe('the view of the map', () => {
     expect(clamped({ ...near, x: 5000, y: -5000 }, board, room)).toEqual({ scale: 1, x: 170, y: -570 });
     const small = clamped({ scale: 0.2, x: 5000, y: -5000 }, board, room);
     expect(small).toEqual({ scale: 0.2, x: 400, y: 0 });
+  });
+  it('fills a window that has grown, and stays where it is for a longer prompt', () => {
+    const corner = { scale: 1, x: -1200, y: -400 };
+    const larger = { width: 1400, height: 900 };
+    expect(resized(corner, board, room, larger)).toEqual({ scale: 1, x: -624, y: -124 });
+    expect(resized({ ...corner, x: -600 }, board, room, larger).x).toBe(-300);
+    expect(resized(corner, board, room, { width: 800, height: 560 })).toEqual(corner);
   });
 });
 

@@ -119,6 +119,18 @@ export function clamped(view: View, board: Box, window: { width: number; height:
   };
 }
 
+/** A smaller change of the window, as by a longer prompt, leaves the map where it is. */
+const NOTICED = 100;
+
+/** The view after the window has changed its size: its middle stays the middle, and new room shows more of the map. */
+export function resized(
+  view: View, board: Box, before: { width: number; height: number }, after: { width: number; height: number },
+): View {
+  const [wider, higher] = [after.width - before.width, after.height - before.height];
+  if (Math.max(Math.abs(wider), Math.abs(higher)) < NOTICED) return clamped(view, board, after);
+  return clamped({ scale: view.scale, x: view.x + wider / 2, y: view.y + higher / 2 }, board, after, edgeIn(after));
+}
+
 /** Where a card of that width goes, beside a point and inside the window. */
 export function beside(x: number, gap: number, wide: number, room: number): number {
   const right = x + gap;

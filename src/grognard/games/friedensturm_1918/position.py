@@ -49,10 +49,6 @@ class Friedensturm(RidingPosition[FriedensturmSetting, FriedensturmState]):
     # -- time --
 
     @property
-    def other(self) -> int:
-        return 1 - self.phasing
-
-    @property
     def turn_plan(self) -> TurnPlan:
         """What the scenario says of this turn; a study may stand outside of it."""
         turns = self.setting.turns

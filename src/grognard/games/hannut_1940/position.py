@@ -43,11 +43,6 @@ class Hannut(WarPosition[HannutSetting, HannutState]):
     def is_night(self) -> bool:
         return self.turn.part == "night"
 
-    @property
-    def other(self) -> int:
-        """The inactive side (4.2)."""
-        return 1 - self.phasing
-
     def may_assault_now(self, side: int) -> bool:
         """19.5: at night only with a real chit."""
         return not self.is_night or self.setting.sides[side] in self.state.awake
