@@ -56,7 +56,7 @@ def cropped(svg: str, box: Box) -> str:
         kept = []
         for run in found[1].split("M")[1:]:
             numbers = [float(n) for n in _NUMBER.findall(run)]
-            if any(letter in run for letter in "lhvcqaz"):  # the rest is told from its first point
+            if any(letter in run for letter in "lhvcqaz"):  # relative to where the run begins
                 numbers = numbers[:2]
             if any(near(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=False)):
                 kept.append(run)
