@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import grognard
 from grognard.engine import Action, Verb
 from grognard.engine.actions import Language
 from grognard.errors import NotUnderstood
@@ -96,3 +97,12 @@ def test_the_parts_of_an_action_by_kind() -> None:
     assert (action.number(0), action.numbers(1)) == (GRID.cell("1913"), (1, 2))
     assert LANGUAGE.read("spend 2 on F-III").word(1) == "F-III"
     assert LANGUAGE.as_json(action) == {"verb": "attack", "text": "attack 1913 by 1/19,2/19"}
+
+
+def test_a_number_too_long_to_write_is_no_number() -> None:
+    """A refusal would repeat it, and Python does not write so many digits: the check must not break."""
+    match = grognard.start("somme-1916", "over-the-top", seed=1)
+    for forged in (10**5000, -(10**5000)):
+        ruling = match.check(Action("spend", (forged,)))
+        assert not ruling
+        assert "in this form" in ruling.text

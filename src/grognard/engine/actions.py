@@ -77,6 +77,10 @@ def is_number(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+LARGEST = 10**9
+"""No number of an action is larger than this, whatever a forger sends."""
+
+
 class Language:
     """Reads and writes the actions of one match: verbs from the game, names from units and grid."""
 
@@ -115,7 +119,9 @@ class Language:
             return is_number(value) and 0 <= value < len(self.grid.ids)
         if kind in ("UNITS", "CELLS"):
             return isinstance(value, tuple) and all(self.is_argument(kind[:-1], one) for one in value)
-        return is_number(value) if kind == "NUMBER" else isinstance(value, str)
+        if kind == "NUMBER":  # a refusal repeats it, and Python does not write a number of thousands of digits
+            return is_number(value) and abs(value) <= LARGEST
+        return isinstance(value, str)
 
     def units_in(self, action: Action) -> list[int]:
         """The units that an action names."""
