@@ -60,9 +60,10 @@ def reach_on(g: Marne, unit: int, start: int, mode: str, points: int) -> Reach:
 
 def ways_from(g: Marne, unit: int, start: int) -> list[Reach]:
     """Where a unit can go that begins its move in a hex, normally and by Strategic Movement."""
-    ways = [reach_normal(g, unit, start, allowance(g, unit), fresh=True)]
-    if not g.zones[1 - g.setting.side[unit]][start] and not out_of_supply(g, unit):             # 6.2.1, 10.2.1b
-        ways.append(reach_strategic(g, unit, start, g.setting.ma[unit] + STRATEGIC_BONUS))
+    whole, points = g.setting.ma[unit], allowance(g, unit)
+    ways = [reach_normal(g, unit, start, points, fresh=True)]
+    if points == whole and not g.zones[1 - g.setting.side[unit]][start]:        # in supply: 10.2.1b, 6.2.1
+        ways.append(reach_strategic(g, unit, start, whole + STRATEGIC_BONUS))
     return ways
 
 
@@ -304,11 +305,11 @@ def carry_out(g: Marne, orders: MoveOrders, action: Action) -> Procedure:
     if state.moved[unit]:
         left = state.left - spent
     else:
+        determine_supply(g, unit)
+        state.moved[unit] = Moved.MOVED
         bonus = 0 if action.verb == "move" else STRATEGIC_BONUS
         left = max(0, allowance(g, unit) + bonus - spent)
-        determine_supply(g, unit)
     g.place(unit, cell)
-    state.moved[unit] = Moved.MOVED
     state.moving, state.mode = unit, action.verb
     # 4.2.2: whoever enters an enemy zone of control stops there; the taxis ride once (12.2.3).
     stopped = action.verb == "taxi" or g.zones[1 - g.setting.side[unit]][cell]
