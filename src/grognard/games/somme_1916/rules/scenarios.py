@@ -202,8 +202,8 @@ def gun_squares(g: Somme, order: GunSetUp, waiting: int) -> int:
 def gun_area(g: Somme, order: GunSetUp) -> int:
     """14.2.1: behind the line, in the rows of the nation, free of enemy zones (X63)."""
     setting, side = g.setting, SIDES.index(order.side)
-    region = setting.board.regions.get(f"behind-line-{order.nation}-{setting.scenario}")
-    found = mask(region) if region is not None else squares_behind(g, side)
+    region = f"behind-line-{order.nation}-{setting.scenario}"
+    found = setting.region(region) if region in setting.board.regions else squares_behind(g, side)
     first, last = order.rows
     found = mask([c for c in cells_of(found) if first <= setting.row[c] <= last])
     found &= ~g.occupied(1 - side) & ~setting.shaded

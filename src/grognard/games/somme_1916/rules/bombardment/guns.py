@@ -47,7 +47,8 @@ def reach_of(g: Somme, gun: int) -> int:
 
 def bearing_guns(g: Somme, side: int, cell: int) -> list[int]:
     """6.3.1: the guns of a side that may fire and have a square in range."""
-    return [u for u in ready_guns(g, side) if reach_of(g, u) >> cell & 1]
+    guns = g.living(g.setting.gun_units[side])
+    return [u for u in guns if reach_of(g, u) >> cell & 1 and may_fire(g, u)]
 
 
 def off_map_ready(g: Somme, side: int) -> bool:
