@@ -64,6 +64,11 @@ class Verb(msgspec.Struct, frozen=True):
         return "CELL" in self.parts or "CELLS" in self.parts
 
     @property
+    def joins(self) -> bool:
+        """Whether it sends one unit to another, so that a player can point at that one."""
+        return self.parts in (["UNIT", "to", "UNIT"], ["UNIT", "with", "UNIT"])
+
+    @property
     def assembles(self) -> bool:
         """Whether it brings several units together against a cell."""
         return self.aims and "UNITS" in self.parts

@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from grognard.engine import Action, Match
 from grognard.engine.events import Event
-from grognard.engine.preview import Ends, Preview, Toll, guesses_at, mean, preview, told, toll_of
+from grognard.engine.preview import (
+    COURSES,
+    Course,
+    Ends,
+    Preview,
+    Toll,
+    courses_of,
+    deciding,
+    gathered,
+    guesses_at,
+    is_fight,
+    mean,
+    preview,
+    rough_toll_of,
+    told,
+    toll_of,
+)
 from grognard.errors import NotUnderstood
 from grognard.referee.odds import resolving_action
 from grognard.referee.plain import plain_ruling
@@ -73,18 +89,30 @@ def is_row(value: object) -> bool:
     return isinstance(value, dict) and value.keys() >= ROW
 
 
+class Foretold(NamedTuple):
+    """What an action would do in a match of the seat's own."""
+
+    trial: Match
+    action: Action
+    preview: Preview
+    toll: Toll | None = None
+    likeliest: Event | None = None
+    """The arithmetic of the likeliest course, where dice come before it."""
+
+
 def odds(match: Match, seat: str, texts: Sequence[str]) -> dict[str, Any]:
     """What the last of some actions would do, over all that may be true for the seat."""
     side = match.side_of(seat)
-    found = [foretold(guess, seat, texts) for guess in guesses_at(match, side)]
-    trial, action, _, _ = found[0]
-    result = mean([told(guess, preview, side) for guess, _, preview, _ in found])
-    tolls = [toll for guess, _, _, ends in found if (toll := toll_of(guess, ends, side)) is not None]
+    guesses = guesses_at(match, side)
+    found = [foretold(guess, seat, texts, COURSES // len(guesses)) for guess in guesses]
+    trial, action, _, _, likeliest = found[0]
+    result = mean([told(one.trial, one.preview, side) for one in found])
     units, cells = trial.setting.language.mentioned(result.ruling.text)
     return {
         "action": trial.write(action),
         "ruling": {**plain_ruling(result.ruling), "units": units, "cells": cells},
         "certain": plain_events(trial, result.certain, seat),
+        "likeliest": plain_events(trial, [likeliest] if likeliest is not None and len(found) == 1 else [], seat),
         "chances": [
             {
                 "probability": str(chance.probability),
@@ -94,35 +122,36 @@ def odds(match: Match, seat: str, texts: Sequence[str]) -> dict[str, Any]:
             for chance in result.chances
         ],
         "guesses": result.guesses,
-        "summary": summed_up(tolls),
+        "summary": summed_up([one.toll for one in found if one.toll is not None]),
     }
 
 
-def summed_up(tolls: Sequence[Toll]) -> dict[str, float] | None:
+def summed_up(tolls: Sequence[Toll]) -> dict[str, float | bool] | None:
     """What it comes to in the mean over all guesses."""
     if not tolls:
         return None
     fields = {"cleared": 100, "own": 1, "enemy": 1, "badly": 100}
-    return {
+    means = {
         name: round(sum(getattr(toll, name) for toll in tolls) / len(tolls) * scale, 2)
         for name, scale in fields.items()
     }
+    return {**means, "exact": all(t.exact for t in tolls), "assumed": any(t.assumed for t in tolls)}
 
 
-def foretold(trial: Match, seat: str, texts: Sequence[str]) -> tuple[Match, Action, Preview, Ends]:
+def foretold(trial: Match, seat: str, texts: Sequence[str], most: int) -> Foretold:
     """What the last of some actions would do in a match of the seat's own; the ones before it are played there."""
     for text in texts[:-1]:
         action = trial.read(text)
         ruling = trial.check(action, by=seat)
         if not ruling:
-            return trial, action, Preview(ruling), {}
+            return Foretold(trial, action, Preview(ruling))
         trial.play(action, by=seat)
         if trial.last is not None and trial.last.chance:
             raise NotUnderstood(f"'{text}' rolls dice: nobody can tell what comes after")
     action = trial.read(texts[-1])
     ruling = trial.check(action, by=seat)
     if not ruling or trial.together:
-        return trial, action, Preview(ruling), {}  # of what several sides decide in secret nothing follows yet
+        return Foretold(trial, action, Preview(ruling))  # of what several sides decide in secret nothing follows yet
     ends: Ends = {}
     found = preview(trial, action, ends)
     if not found.chances:
@@ -131,5 +160,23 @@ def foretold(trial: Match, seat: str, texts: Sequence[str]) -> tuple[Match, Acti
         thrown = further.last is not None and further.last.chance
         resolving = None if thrown else resolving_action(further)
         if resolving is not None:
-            return further, resolving, preview(further, resolving, ends), ends
-    return trial, action, found, ends
+            trial, action, found = further, resolving, preview(further, resolving, ends)
+    return summed(trial, action, found, ends, trial.side_of(seat), most)
+
+
+def summed(trial: Match, action: Action, found: Preview, ends: Ends, side: str, most: int) -> Foretold:
+    """With what it comes to, and the results of the fight itself where dice and choices come before it."""
+    courses = courses_of(trial, action, most) if ends else []
+    if not courses:
+        return Foretold(trial, action, found, rough_toll_of(trial, ends, side))
+    toll = toll_of(trial, courses, side)
+    if all(deciding(one.events) == [e for e in one.events if e.result] for one in courses):
+        return Foretold(trial, action, found, toll)
+    chances = gathered((one.probability, deciding(one.events)) for one in courses)
+    return Foretold(trial, action, Preview(found.ruling, found.certain, chances), toll, likely_fight(courses))
+
+
+def likely_fight(courses: Sequence[Course]) -> Event | None:
+    """The arithmetic of the course that is the likeliest, if it comes to a fight."""
+    likeliest = max(courses, key=lambda one: one.probability)
+    return next((event for event in reversed(likeliest.events) if is_fight(event)), None)
