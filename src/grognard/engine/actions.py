@@ -53,6 +53,8 @@ class Verb(msgspec.Struct, frozen=True):
     """Completes the sentence "this is done ...", for the refusal at any other time."""
     resolves: bool = False
     """Whether it throws the dice for what was declared before: the referee asks it for the odds."""
+    label: str = ""
+    """What stands on its button, where the name alone would puzzle a player."""
 
     @property
     def parts(self) -> list[str]:

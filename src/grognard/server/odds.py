@@ -56,7 +56,10 @@ def plain_events(match: Match, events: Sequence[Event], viewer: str | None) -> l
 
 def terms_in(text: str, glossary: Mapping[str, str]) -> dict[str, str]:
     """The words of a glossary that a text uses."""
-    words = dict.fromkeys(word.strip(".,;:()") for word in text.split()) if glossary else {}
+    whole = [word.strip(".,;:()") for word in text.split()] if glossary else []
+    # "X/2D": the attacker's side of a result and the defender's.
+    sides = [part for word in whole if "/" in word for part in word.split("/") if not part.isdigit()]
+    words = dict.fromkeys([*whole, *sides])
     return {word: glossary[word] for word in words if word in glossary}
 
 
@@ -89,6 +92,14 @@ def is_row(value: object) -> bool:
     return isinstance(value, dict) and value.keys() >= ROW
 
 
+STEPS = 16
+"""No fight asks more than this before its dice fall."""
+
+
+SUMMED = COURSES // 5
+"""A fight with more results than this has too many courses to be played through."""
+
+
 class Foretold(NamedTuple):
     """What an action would do in a match of the seat's own."""
 
@@ -107,6 +118,11 @@ def odds(match: Match, seat: str, texts: Sequence[str]) -> dict[str, Any]:
     found = [foretold(guess, seat, texts, COURSES // len(guesses)) for guess in guesses]
     trial, action, _, _, likeliest = found[0]
     result = mean([told(one.trial, one.preview, side) for one in found])
+    tolls = [one.toll for one in found if one.toll is not None]
+    if not tolls and 0 < len(result.chances) <= SUMMED and not result.guesses:
+        # Nothing that the side cannot know bears on it: one guess is as good as the others.
+        courses = courses_of(trial, action)
+        tolls = [toll for toll in [toll_of(trial, courses, side)] if toll is not None]
     units, cells = trial.setting.language.mentioned(result.ruling.text)
     return {
         "action": trial.write(action),
@@ -122,7 +138,7 @@ def odds(match: Match, seat: str, texts: Sequence[str]) -> dict[str, Any]:
             for chance in result.chances
         ],
         "guesses": result.guesses,
-        "summary": summed_up([one.toll for one in found if one.toll is not None]),
+        "summary": summed_up(tolls),
     }
 
 
@@ -154,23 +170,40 @@ def foretold(trial: Match, seat: str, texts: Sequence[str], most: int) -> Foreto
         return Foretold(trial, action, Preview(ruling))  # of what several sides decide in secret nothing follows yet
     ends: Ends = {}
     found = preview(trial, action, ends)
-    if not found.chances:
-        further = trial.clone()
-        further.play(action, by=seat)
-        thrown = further.last is not None and further.last.chance
-        resolving = None if thrown else resolving_action(further)
-        if resolving is not None:
-            trial, action, found = further, resolving, preview(further, resolving, ends)
+    if not found.chances and action.verb != "end":  # what is ended declares nothing
+        trial, action, found = with_dice(trial, action, found, ends, seat)
     return summed(trial, action, found, ends, trial.side_of(seat), most)
+
+
+def with_dice(trial: Match, action: Action, found: Preview, ends: Ends, seat: str) -> tuple[Match, Action, Preview]:
+    """The step at which the dice fall for what was declared; what is asked before is answered as it is listed first."""
+    further, asked, thrown = trial.clone(), trial.decision, trial.readable.dice.count
+    further.play(action, by=seat)
+    for _ in range(STEPS):
+        decision = further.decision
+        if decision is None or further.together or further.readable.dice.count != thrown:
+            break
+        resolving = resolving_action(further)
+        if resolving is None and (decision.rest or (asked is not None and decision.kind == asked.kind)):
+            break
+        step = resolving or next(iter(decision.all_actions()), None)
+        if step is None or step.verb == "end":
+            break
+        weighed = preview(further, step, ends)
+        if weighed.chances:
+            return further, step, weighed
+        further.play_listed(step, by=decision.seat)
+    return trial, action, found
 
 
 def summed(trial: Match, action: Action, found: Preview, ends: Ends, side: str, most: int) -> Foretold:
     """With what it comes to, and the results of the fight itself where dice and choices come before it."""
+    hides = trial.game.hides(trial.setting)
     courses = courses_of(trial, action, most) if ends else []
     if not courses:
         return Foretold(trial, action, found, rough_toll_of(trial, ends, side))
     toll = toll_of(trial, courses, side)
-    if all(deciding(one.events) == [e for e in one.events if e.result] for one in courses):
+    if hides or all(deciding(one.events) == [e for e in one.events if e.result] for one in courses):
         return Foretold(trial, action, found, toll)
     chances = gathered((one.probability, deciding(one.events)) for one in courses)
     return Foretold(trial, action, Preview(found.ruling, found.certain, chances), toll, likely_fight(courses))

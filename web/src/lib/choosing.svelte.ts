@@ -87,7 +87,10 @@ export abstract class Choosing extends Watching {
     this.subjects = now.subjects;
     this.lines = now.lines;
     this.aims = new Map(now.aims.map((one) => [one.cell, one]));
-    const unit = now.blocked?.units.find((id) => this.ready.has(id)) ?? null;
+    const cell = now.blocked?.cells[0] ?? null;
+    // Whoever can put it right: named by the referee, or in the cell that he names.
+    const there = (cell ? (this.stacks.get(cell) ?? []) : []).map((one) => one.id);
+    const unit = [...(now.blocked?.units ?? []), ...there].find((id) => this.ready.has(id)) ?? null;
     this.blocked = now.blocked ? { ...now.blocked, unit } : null;
     if (now.chosen) {
       // Where only one thing can be chosen, it is; and whoever was moving goes on.

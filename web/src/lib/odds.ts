@@ -51,6 +51,16 @@ export function withoutShared(texts: string[]): string[] {
   return cut < 0 ? texts : texts.map((text) => text.slice(cut + 2));
 }
 
+/** The words in which some actions differ: all of them begin with the same ones. Numbers alone would say too little. */
+export function shortLabels(texts: string[]): string[] {
+  const parts = texts.map((text) => text.split(' '));
+  const [first = [], ...others] = parts;
+  let same = 0;
+  while (others.length && same < first.length - 1 && others.every((words) => words[same] === first[same] && words.length > same + 1)) same += 1;
+  const short = parts.map((words) => words.slice(same).join(' '));
+  return short.some((text) => /^[\d-]/.test(text)) ? texts : short;
+}
+
 /** What the short words of some events mean, for those who do not know the tables by heart. */
 export function glossOf(...events: { terms: Record<string, string> }[]): string {
   return [...new Set(events.flatMap((event) => Object.values(event.terms)))].join('; ');
