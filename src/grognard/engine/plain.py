@@ -155,7 +155,7 @@ def list_from_plain(setting: Setting, values: Sequence[Any], hint: Any) -> list[
     bare, found = marks(hint)
     if "cell" in found:
         return [setting.place_number(str(value)) for value in values]
-    if isinstance(bare, type) and "unit" not in found and all([type(value) is bare for value in values]):
+    if isinstance(bare, type) and "unit" not in found and all(type(value) is bare for value in values):
         return list(values)
     return [from_plain(setting, value, hint) for value in values]
 
