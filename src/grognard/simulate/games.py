@@ -132,7 +132,7 @@ class Contest:
         return self.result(time.process_time() - begun)
 
     def try_out(self) -> Result | Failed:
-        """Play; an error in the game is told with its place and takes no other game with it."""
+        """Play; an error in the game is reported with its place and takes no other game with it."""
         try:
             return self.play()
         except Exception as error:  # whatever it is, the other games go on

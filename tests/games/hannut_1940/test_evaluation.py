@@ -92,7 +92,7 @@ def test_nobody_marches_into_a_halt_on_the_way_to_elsewhere() -> None:
 
 def moves_of(match: Match, side: int) -> Moves:
     evaluation = drill(match)
-    return Moves(game(match), evaluation.lay, side, evaluation.postures(match.setting.sides[side])[0], True)
+    return Moves(game(match), evaluation.lay, side, evaluation.postures(game(match).side_name(side))[0], True)
 
 
 def gone_to(match: Match, side: int, unit: str) -> int:
@@ -134,7 +134,7 @@ def test_in_the_last_night_victory_hexes_are_worth_the_fatigue() -> None:
     assert moves_of(study("movement german", lines, turn=12, board="real"), GERMAN).rests()
     last = study("movement german", lines, turn=15, board="real")
     assert not moves_of(last, GERMAN).rests()
-    assert gone_to(last, GERMAN, "I/35Pz") in last.setting.values
+    assert gone_to(last, GERMAN, "I/35Pz") in game(last).setting.values
 
 
 def test_the_french_set_up_a_continuous_line_and_rest_at_night() -> None:
