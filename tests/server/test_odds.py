@@ -10,9 +10,16 @@ import grognard
 from grognard.engine import Action, Match
 from grognard.engine.dice import Dice
 from grognard.engine.preview import courses_of, play_on, strengths, toll_of
+from grognard.games.soissons_1918.position import Soissons
 from grognard.server.odds import odds, terms_in
 from grognard.server.targets import targets_of
 from tests.web.played import played
+
+
+def under_fire(match: Match) -> set[int]:
+    position = match.readable
+    assert isinstance(position, Soissons)
+    return set(position.state.fire)
 
 
 def asked(match: Match, kind: str) -> str:
@@ -30,7 +37,7 @@ def assault() -> Match:
         if decision.kind == "combat":
             break
         actions = list(decision.all_actions())
-        fresh = [a for a in actions if a.verb == "bombard" and a.number() not in match.readable.state.fire]
+        fresh = [a for a in actions if a.verb == "bombard" and a.number() not in under_fire(match)]
         match.play(fresh[0] if fresh else next((a for a in actions if a.verb == "end"), actions[0]))
     return match
 
@@ -42,7 +49,7 @@ def first(match: Match, wanted: Callable[[Action], bool]) -> str:
 
 def test_a_fight_after_a_bombardment_is_weighed_to_its_end(assault: Match) -> None:
     """Neither one throw stands for all, nor a retreat that is the defender's choice for one that he must make."""
-    text = first(assault, lambda a: len(a.numbers(0)) == 1 and a.numbers(0)[0] in assault.readable.state.fire)
+    text = first(assault, lambda a: len(a.numbers(0)) == 1 and a.numbers(0)[0] in under_fire(assault))
     found = odds(assault, "entente", [text])
     summary = found["summary"]
     assert summary["exact"]
