@@ -164,7 +164,7 @@ def test_a_hole_in_the_line_costs_the_towns_behind_it() -> None:
 
 
 def test_a_town_far_behind_the_front_is_not_lost_by_a_hole() -> None:
-    """3.3.4 counts at the end: until the last days nobody marches back to bar the way to a town without Germans near."""
+    """3.3.4 counts at the end: until the last days nobody marches back to close a line that no German is near."""
     match = study("maneuver entente", "162DI 0907 \n 42/17 0911", board="map")
     values, g = drill(match).values, game(match)
     own, far, near = (1 << cell(match, name) for name in ("0907", "0911", "0905"))

@@ -77,7 +77,7 @@ def test_the_assault_table_has_what_the_rulebook_names() -> None:
 
 
 def test_the_assault_table_is_fast_on_the_first_day_and_slow_later() -> None:
-    """What counts on 18 July alone (16.5) is generous, what is ignored on it (4.1) is hard: no loss without a retreat."""
+    """What counts on 18 July alone (16.5) is generous, what is ignored on it (4.1) is hard."""
     cells = grid("assault", "odds")
     for key, row in cells.items():
         assert (row["defender"] != "0") == (int(row["retreat"]) > 0), key

@@ -124,7 +124,7 @@ class Values:
         return total
 
     def cones(self) -> list[int]:
-        """For each hex those that lie west of it, between its two rows of hexes to the south-west and the north-west."""
+        """For each hex those that lie west of it, between its rows of hexes to the south-west and the north-west."""
         far, found = self.setting.rear.far[ENTENTE], [0] * len(self.setting.grid.ids)
         for cell in sorted(cells_of(self.setting.playable), key=lambda c: far[c]):
             found[cell] = 1 << cell
