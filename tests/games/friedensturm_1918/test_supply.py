@@ -208,3 +208,27 @@ def test_11_3_3_a_headquarters_left_alone_after_combat_is_lost() -> None:
         match.play(next(iter(match.legal_actions())))
     assert place(match, "18DI") == "lost"
     assert place(match, "HQ-III") == "lost"
+
+
+def test_11_3_1_guns_go_with_their_last_unit_though_more_losses_are_to_be_chosen() -> None:
+    """11.3.1, 12.2.4, ruling Q74: a cancelled attack costs three steps, the first of them the last of the Jäger."""
+    lines = "JD 10.10 1 \n GCA-1 10.10 \n AOK-18 10.10 \n 5RD 09.11 2 \n 222ID 11.11 2 \n 18DI 10.11"
+    match = study("combat german", f"feature trench-allied 10.11 \n {lines}")
+    events = play(match, "attack 10.11", "all")
+    while match.decision is not None and not of_kind(events, "cancelled"):
+        events += play(match, next(t for t in ("end", "lead JD") if match.check(t)))
+    play(match, "lose JD")
+    assert asked(match) == "hits"
+    assert place(match, "GCA-1") == place(match, "AOK-18") == "lost"
+
+
+def test_11_3_1_a_reaction_move_passes_guns_by() -> None:
+    """11.3.1, 12.2.6, ruling Q74: the unit that reacts passes a lone gun; through the woods is too far."""
+    lines = "5RD 10.10 \n 222ID 11.11 \n 18DI 10.11 \n 10DI 10.13 \n GCA-1 09.15"
+    match = study("combat german", f"terrain woods 11.14 \n {lines}", dice=[3, 3, 6, 3])
+    events = play(match, "attack 10.11", "all")
+    while asked(match) != "reaction":
+        events += play(match, next(t for t in ("end", "hold", "lead 5RD") if match.check(t)))
+    assert place(match, "GCA-1") == "09.15"
+    play(match, "react 10DI 11.15")
+    assert place(match, "GCA-1") == "lost"
