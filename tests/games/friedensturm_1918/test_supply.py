@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from grognard.games.friedensturm_1918.rules.supply import commanded, is_fed, is_supplied, supply_ruling
 from tests.games.friedensturm_1918.position import (
     allowed,
@@ -90,6 +92,14 @@ def test_9_1_a_headquarters_cut_off_goes_towards_its_source() -> None:
     assert place(match, "HQ-III") != "10.12"
     assert place(match, "AIR-FEQUANT") == "off-map"
     assert g.state.back[number(match, "AIR-FEQUANT")] == 6
+
+
+@pytest.mark.parametrize(("tank", "where"), [("10.08", "lost"), ("10.02", "10.09")])
+def test_9_1_a_headquarters_that_comes_beside_a_tank_is_lost(tank: str, where: str) -> None:
+    """9.1, 11.3.3, ruling Q74: a tank has no zone to keep it away."""
+    ring = "18DI 09.11 \n 15DI 11.11 \n 36DI 10.11 \n 10DI 10.14 \n 58DI 09.14 \n 125DI 11.14"
+    match = real("supply german", f"AOK-18 10.12 \n 5RD 10.12 \n {ring} \n HQ-III 13.17 \n BCL-1 {tank}")
+    assert place(match, "AOK-18") == where
 
 
 CUT = "18DI 10.05 \n 5RD 10.04 \n 222ID 10.07 \n JD 08.05 \n 46RD 12.05 \n 7RD 09.07 \n 45RD 11.07 \n AOK-18 10.02"
