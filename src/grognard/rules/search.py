@@ -269,10 +269,11 @@ class Reach:
 
     def _begins(self, cell: int, price: int) -> bool:
         """Whether a cell may be entered from the start for a price: first steps can be barred (see `first_steps`)."""
+        found = 0
         for paid, cells in self.begin:
-            if paid == price and cells >> cell & 1:
-                return True
-        return False
+            if paid == price:
+                found |= cells
+        return bool(found >> cell & 1)
 
     def _before_toll(self, cell: int, spent: int, tolls: Tolls) -> tuple[int, int]:
         spent -= tolls.to_enter(cell)

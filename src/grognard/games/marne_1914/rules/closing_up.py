@@ -118,7 +118,7 @@ def torn_corps(g: Marne, closing: ClosingUp) -> Complaint | None:
     """4.5.1: a corps without integrity that could have it, or that drifts further apart."""
     infantry, loc, moved = g.infantry_cells[g.phasing], g.state.loc, g.state.moved
     for corps, members in closing.corps.items():
-        if all([moved[u] == Moved.CORRECTED for u in members]):
+        if all(moved[u] == Moved.CORRECTED for u in members):
             continue
         cells = tuple([loc[u] for u in members])
         blocked = closing.enemy | (infantry & ~mask(cells))
