@@ -146,6 +146,11 @@ class CombatTables:
             for resource in RESOURCES
         }
         """9.1: for each resource the number by dice."""
+        self.resource_rolls = {
+            drm: [tuple(self.resources(total + drm).items()) for total in range(2, 13)]
+            for drm in (0, *self.command_center_modifiers.values())
+        }
+        """What each total of two dice awards, by the modifier."""
         keys = {"nation": Row.text, "hq": Row.text, "units": Row.text}
         self.command_range: dict[tuple[str, str, str], int] = numbers(
             data, "tables/command_range.csv", keys, "range", 0, 40

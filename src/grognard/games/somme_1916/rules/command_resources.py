@@ -40,7 +40,7 @@ def command_center(g: Somme) -> Procedure:
             drm = g.setting.combat.command_center_modifiers[special]
             g.state.spent_operations.append(special)
             g.note("boost", "15.5", side=g.state.phasing)
-    rolls = [tuple(g.setting.combat.resources(total + drm).items()) for total in range(2, 13)]
+    rolls = g.setting.combat.resource_rolls[drm]
     g.state.resources = dict(g.roll("9.1", "Command Resources", rolls, number=2))
     g.note("resources", "9.1", result=True, side=g.state.phasing, resources=dict(g.state.resources))
 
