@@ -26,7 +26,7 @@ RUNS: Mapping[str, list[Run]] = {
         Run("counter-attack", 0), Run("full-battle", 0, options={"setup": "free"}),
         *(Run("full-battle", seed) for seed in range(8)),
     ],
-    "soissons-1918": [Run("campaign", seed) for seed in range(12)],
+    "soissons-1918": [Run("campaign", seed) for seed in range(24)],
     "somme-1916": [
         *(Run("over-the-top", seed) for seed in range(4)), Run("a-punishing-land", 0, 40), Run("devil-machines", 1, 40),
         *(Run("campaign", seed, 40) for seed in range(20)), *(Run("over-the-top", seed) for seed in range(4, 20)),

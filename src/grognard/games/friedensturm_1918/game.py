@@ -22,7 +22,6 @@ class FriedensturmGame(WarGame[FriedensturmSetting, Friedensturm]):
     slug = "friedensturm-1918"
     title = "Marne 1918: Friedensturm"
     rules_version = "1.0"
-    unfinished = "nothing is calibrated yet, and too few games were played to prove its bots and its rules"
     odds_paths = 400
     """A course played to the end of its combat takes about a millisecond."""
     sides = {"allied": "Allies", "german": "Germans"}
