@@ -160,13 +160,14 @@ def concealed_units(position: Position) -> dict[str, frozenset[int]]:
 
 
 def enlightens(setting: Setting, event: Event, side: str, hidden: Collection[int]) -> bool:
-    """Whether an event brings to light for a side what was hidden from it."""
+    """Whether an event brings to light for a side what was hidden from it, in the form that the side hears."""
     if event.seen_by not in (None, side):
         return False
     if event.kind in setting.revealing:
         return True
-    named = bool(hidden) and side not in event.hidden_from
-    return named and any(unit in hidden for unit in units_in(setting, event.kind, event.data))
+    if side in event.hidden_from:
+        return setting.unnamed.get(event.kind) in setting.revealing
+    return bool(hidden) and any(unit in hidden for unit in units_in(setting, event.kind, event.data))
 
 
 def came_to_light(position: Position, before: Mapping[str, Collection[int]], events: Iterable[Event]) -> bool:

@@ -66,9 +66,11 @@ class Setting(Generic[U]):
         self.language = Language(game.verbs, self.unit_ids, board.grid, words)
         self.unit_subjects: tuple[Subject, ...] = tuple([Subject("unit", n) for n in range(len(units))])
         self.cell_subjects: tuple[Subject, ...] = tuple([Subject("cell", n) for n in range(len(board.grid.ids))])
-        told = [kind for kind, message in game.messages.items() if isinstance(message, Told) and message.reveals]
-        self.revealing = frozenset(["revealed", *told])
+        told = {kind: message for kind, message in game.messages.items() if isinstance(message, Told)}
+        self.revealing = frozenset(["revealed", *[kind for kind, message in told.items() if message.reveals]])
         """The kinds of events that tell what was hidden."""
+        self.unnamed = {kind: message.hidden for kind, message in told.items() if message.hidden}
+        """For each kind of event the one that those hear who may not identify its units."""
         self.unit_fields = unit_fields(self) if self.conceals else {}
         """For each kind of event the fields that hold units, in a game where some may not be identified."""
 

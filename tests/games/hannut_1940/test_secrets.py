@@ -7,8 +7,9 @@ from itertools import islice
 import pytest
 
 from grognard.engine import Match
+from grognard.engine.concealed import enlightens
 from grognard.laws.worlds import CHANNELS, Known
-from tests.games.hannut_1940.position import game, play, study
+from tests.games.hannut_1940.position import game, number, play, study
 
 GERMANS = "4Pz-HQ 6002 \n 3Pz-HQ 5802"
 FRENCHMEN = "2DLM-HQ 5011 \n 3DLM-HQ 5004 \n 15Mot-HQ 4014 \n 1Mar-HQ 3513"
@@ -133,3 +134,23 @@ def test_what_an_entry_costs_is_the_movers_own_business() -> None:
     assert not any(view["state"].get("queue") for view in views)
     assert [unit for view in views for unit in view["units"] if unit.get("on_road", -1) != -1] == []
     assert pair[0].view("german")["state"]["queue"] != pair[1].view("german")["state"]["queue"]
+
+
+def test_a_step_for_a_hidden_unit_shows_its_track_and_not_the_unit() -> None:
+    """19.7, 7.3: the record tracks lie open, so the other side learns of which kind the step was."""
+    lines = "3DLM-HQ 5408 \n I/1Cuir 5504 \n II/11RDP 5504 2 \n 4Pz-HQ 6002 \n steps_in french:infantry=1"
+    match = study("replacements-french", lines, turn=6)
+    hidden = match.game.hidden_units(match.position, "german")
+    assert number(match, "II/11RDP") in hidden
+    events = match.play("replace II/11RDP")
+    assert "French uses a replacement step (infantry)" in " ".join(match.log("german")[-1:])
+    assert enlightens(match.setting, events[0], "german", hidden)
+
+
+def test_a_unit_comes_back_out_of_the_open_box() -> None:
+    """19.7: everybody sees which counter is put where, even if it lies under others afterwards."""
+    lines = "3DLM-HQ 5408 \n I/1Cuir 5408 \n II/11RDP eliminated \n 4Pz-HQ 6002 \n steps_in french:infantry=1"
+    match = study("replacements-french", lines, turn=6)
+    events = match.play("replace II/11RDP")
+    assert "II/11RDP returns at 5408" in " ".join(match.log("german")[-1:])
+    assert enlightens(match.setting, events[0], "german", frozenset())

@@ -157,16 +157,14 @@ def withdraw(g: Hannut, division: str) -> None:
     """18.1: simply removed; its points go to the corps (19.6) from the next Command Phase on (ruling C43)."""
     state = g.state
     state.withdrawn.append(division)
-    units = [u for u in g.on_map(FRENCH) if g.division(u) == division]
-    for unit in units:
+    g.note("withdrawn", "18.1", division=g.setting.divisions[division].name)    # first: all that goes with it follows
+    for unit in [u for u in g.on_map(FRENCH) if g.division(u) == division]:
         if g.setting.units[unit].division == division:
             g.remove(unit, WITHDRAWN)
         else:
             attach(g, unit, "")                                                 # an attached unit stays
-    own = [u for u in units if state.loc[u] == WITHDRAWN]
     state.base["french"] = state.base.get("french", 0) + state.base.pop(division, 0)
     for points in (state.level, state.bp):
         points.pop(division, None)
     state.static = [d for d in state.static if d != division]
     g.changed()
-    g.note("withdrawn", "18.1", division=g.setting.divisions[division].name, units=own)

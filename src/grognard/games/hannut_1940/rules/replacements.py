@@ -84,9 +84,11 @@ def replace_steps(g: Hannut, side: int) -> Procedure:
         if g.state.loc[unit] >= 0:
             g.state.steps[unit] += 1
             g.changed()
-            g.note("replaced", "19.7", unit=unit, side=name)
+            heap_name = "AFV" if heap(g, unit).endswith("afv") else "infantry"       # the record track shows which
+            g.note("replaced", "19.7", unit=unit, side=name, heap=heap_name)
         else:
-            g.place(unit, return_cell(g, unit))
+            cell = return_cell(g, unit)
+            g.note("returned", "19.7", unit=unit, to=cell)                      # out of the open box, in full view
+            g.place(unit, cell)
             g.state.steps[unit] = 1
             g.state.supply[unit] = Supply.GENERAL
-            g.note("returned", "19.7", unit=unit, to=g.state.loc[unit])
