@@ -43,6 +43,9 @@ export function withoutShared(texts: string[]): string[] {
   return cut < 0 ? texts : texts.map((text) => text.slice(cut + 2));
 }
 
+/** A result of one short word needs no full stop when its meaning follows. */
+export const bare = (text: string, gloss: string): string => (gloss || !text.includes(' ') ? text.replace(/\.$/, '') : text);
+
 /** What the short words of some events mean, for those who do not know the tables by heart. */
 export function glossOf(...events: { terms: Record<string, string> }[]): string {
   return [...new Set(events.flatMap((event) => Object.values(event.terms)))].join('; ');
