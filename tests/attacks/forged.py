@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import msgspec
+
 import grognard
 from grognard.engine import Action, Match, RandomPlayer, find_game, game_slugs
 from grognard.engine.decisions import Decision
@@ -79,7 +81,7 @@ def attempt(match: Match, decision: Decision, action: Action, tally: Tally) -> N
     if not ruling:
         if not (ruling.case and ruling.text):
             tally.found(f"{shown(action)} is refused without a reason in {match!r}")
-    elif not listed(decision, action):
+    elif not listed(match, decision, action):
         tally.found(f"{shown(action)} is accepted but not listed in {match!r}")
     else:
         tally.tried("forgeries that are legal")
@@ -92,16 +94,41 @@ def shown(action: Action) -> str:
         return f"'{action.verb}' with a huge number"
 
 
-def listed(decision: Decision, action: Action) -> bool:
-    """Listed, and of the very types that are listed: True is no number."""
+def listed(match: Match, decision: Decision, action: Action) -> bool:
+    """Listed, and of the very types that are listed: True is no number. Units may be named in any order."""
     if KNOWN.get("decision") is not decision:
         KNOWN.clear()
-        KNOWN.update({"decision": decision, "actions": {repr(one) for one in decision.all_actions()}})
-    return repr(action) in KNOWN["actions"]
+        KNOWN.update({"decision": decision, "actions": {}, "sorted": {}})
+        for one in decision.all_actions():
+            KNOWN["actions"][repr(one)] = one
+            KNOWN["sorted"][repr(in_order(match, one))] = one
+    if repr(action) in KNOWN["actions"]:
+        return True
+    same = KNOWN["sorted"].get(repr(in_order(match, action)))
+    return same is not None and effect(match, decision, action) == effect(match, decision, same)
 
 
 KNOWN: dict[str, Any] = {}
 """What the last decision lists: to list it takes longer than to check a hundred forgeries."""
+
+
+def in_order(match: Match, action: Action) -> Action:
+    """The action with the units of each of its lists in their own order."""
+    kinds = match.setting.language.kinds[action.verb]
+    args = [
+        tuple(sorted(value)) if kind == "UNITS" and isinstance(value, tuple) else value
+        for kind, value in zip(kinds, action.args, strict=True)
+    ]
+    return Action(action.verb, tuple(args))
+
+
+def effect(match: Match, decision: Decision, action: Action) -> tuple[Any, ...]:
+    """What an action would do: what is heard of it, the state after it and the next question."""
+    trial = match.clone()
+    events = trial.play(action, by=decision.seat)
+    heard = [f"{event.kind} {event.cites} {event.data} {event.result}" for event in events]
+    asked = trial.decision and (trial.decision.kind, trial.decision.seat, trial.decision.prompt)
+    return heard, msgspec.msgpack.encode(trial.position.state), asked
 
 
 def near(decision: Decision, chance: Random) -> list[Action]:
@@ -149,8 +176,8 @@ def almost(some: list[Action], match: Match, chance: Random) -> Iterator[Action]
             place = chance.randrange(len(args))
             value = args[place]
             if isinstance(value, tuple):
-                changed = [*value, chance.randrange(units)] if chance.random() < 0.5 else list(value[:-1])
-                args[place] = tuple(changed)
+                other_order = chance.sample(value, len(value))
+                args[place] = tuple(chance.choice([[*value, chance.randrange(units)], value[:-1], other_order]))
             elif isinstance(value, int):
                 args[place] = chance.choice([value + 1, value - 1, chance.randrange(max(units, cells))])
             elif donor.args:
@@ -195,5 +222,5 @@ def attack_text(match: Match, decision: Decision, text: str, tally: Tally) -> No
         except Exception as problem:
             tally.found(f"the text {''.join(letters)!r} breaks {match!r}: {type(problem).__name__}: {problem}")
             continue
-        if match.check(action, by=decision.seat) and not listed(decision, action):
+        if match.check(action, by=decision.seat) and not listed(match, decision, action):
             tally.found(f"the text {''.join(letters)!r} is accepted but not listed in {match!r}")

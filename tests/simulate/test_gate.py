@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from grognard.cli import app
 from grognard.simulate import gate as gates
-from grognard.simulate.games import Pairing, Result
+from grognard.simulate.games import Failed, Pairing, Result
 from grognard.simulate.gate import Gate, in_words, sprt
 from grognard.simulate.work import Ledger
 
@@ -74,7 +74,7 @@ def test_a_gate_stops_when_it_is_decided_and_goes_on_where_it_was(
     monkeypatch.setattr(gates, "play_all", play)
     ledger = Ledger(tmp_path / "gate.jsonl")
 
-    def stop(result: Result, found: object) -> None:
+    def stop(result: Result | Failed, found: object) -> None:
         if len(played) == 7:
             raise KeyboardInterrupt
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from grognard.errors import NotUnderstood
-from grognard.simulate.games import Pairing, Result, play_game
+from grognard.simulate.games import Failed, Pairing, Result, play_game
 from grognard.simulate.work import Ledger, StudyError, merge, play_all, run, shard_of
 
 PAIRINGS = [Pairing("marne-1914", "counter-attack", str(n), {"cp": "random", "entente": "random"}) for n in range(4)]
@@ -43,7 +43,7 @@ def test_shards_put_together_are_the_whole(alone: list[tuple[object, ...]], tmp_
 def test_an_interrupted_run_is_taken_up_again(alone: list[tuple[object, ...]], tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
 
-    def interrupt(_: Result) -> None:
+    def interrupt(_: Result | Failed) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -52,7 +52,7 @@ def test_an_interrupted_run_is_taken_up_again(alone: list[tuple[object, ...]], t
         file.write(b'{"key": "cut off by a cra')
     ledger = Ledger(path)
     assert (len(ledger.results), ledger.dropped) == (1, 1)
-    played: list[Result] = []
+    played: list[Result | Failed] = []
     results = run(PAIRINGS, ledger, jobs=1, done=played.append)
     assert len(played) == 3
     assert [essence(r) for r in results] == alone

@@ -162,7 +162,7 @@ def test_guns_that_join_are_lines_to_the_target(server: Server, visitors: Any) -
 def test_levels_are_told_as_a_player_says_them(moving: Page) -> None:
     moving.get_by_role("tab", name="Aid").click()
     levels = moving.get_by_test_id("levels")
-    expect(levels).to_contain_text("up to 4")
+    expect(levels).to_contain_text("4 or less")
     expect(levels).to_contain_text("16 or more")
     expect(levels.locator("tr.lit")).to_have_count(1)
     expect(levels).not_to_contain_text("-99")

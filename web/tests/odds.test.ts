@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chancesOf, face, glossOf, withoutShared } from '../src/lib/odds';
+import { chancesOf, face, glossOf, shortLabels, withoutShared } from '../src/lib/odds';
 
 it('shows small dice as faces and large ones as numbers', () => {
   expect([1, 6, 10].map(face)).toEqual(['⚀', '⚅', '10']);
@@ -28,4 +28,17 @@ it('leaves out the words with which all results begin', () => {
   expect(withoutShared(['2214: defender loses 0', '2214: defender loses 1'])).toEqual(['defender loses 0', 'defender loses 1']);
   expect(withoutShared(['only one: this'])).toEqual(['only one: this']);
   expect(withoutShared(['hit', 'miss'])).toEqual(['hit', 'miss']);
+});
+
+it('leaves out the dice of an example, and tells the same result once', () => {
+  const result = (text: string, percent: number) => ({ percent, probability: `${percent}/100`, results: [{ text, terms: {} }] });
+  const found = chancesOf([result('1405 at 2-1: 1/2D (die 5, +1).', 30), result('1405 at 2-1: X/X (die 2, +1).', 50), result('1405 at 2-1: 1/2D (die 4, +2).', 20)]);
+  expect(found.map((one) => [one.text, one.percent])).toEqual([['1405 at 2-1: 1/2D.', 50], ['1405 at 2-1: X/X.', 50]]);
+});
+
+it('labels choices with the words in which they differ, if those say enough', () => {
+  expect(shortLabels(['mode 4-pz static', 'mode 4-pz mobile'])).toEqual(['static', 'mobile']);
+  expect(shortLabels(['losses 1', 'losses 2'])).toEqual(['losses 1', 'losses 2']);
+  expect(shortLabels(['hold', 'withdraw 1908'])).toEqual(['hold', 'withdraw 1908']);
+  expect(shortLabels(['stay'])).toEqual(['stay']);
 });

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from grognard.commands.common import GameName, out
+from grognard.commands.common import GameName, out, tell_failed
 from grognard.errors import NotUnderstood
 
 if TYPE_CHECKING:
@@ -46,7 +46,9 @@ def calibrate(
         known = sum(p.key in ledger.results for p in pairings)
         label = pairings[0].label if pairings else ""
         with Progress(console, len(pairings), known, f"games ({label})") as bar:
-            return run(pairings, ledger, jobs, done=bar.step)
+            results = run(pairings, ledger, jobs, done=bar.step)
+        tell_failed(ledger.failed.values())  # differences are counted seed by seed: every game is needed
+        return results
 
     calibration = Calibration(game, bot, number, folder, play, scenario or ())
     proposal = calibration.run()

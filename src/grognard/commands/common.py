@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from grognard.data import DataFolder
+    from grognard.simulate.games import Failed
 
+FAILURES_TOLD = 10
+"""How many failed games a command tells about."""
 INTERRUPTED = 130
 """The exit code that shells expect of a program ended by Ctrl-C."""
 
@@ -79,6 +82,19 @@ def complain(sentence: str) -> None:
     from grognard.commands.terminal import SafeConsole, harmless
 
     SafeConsole(stderr=True, highlight=False).print(Text(harmless(sentence), style="red"), soft_wrap=True)
+
+
+def tell_failed(failed: Collection[Failed]) -> None:
+    """The games of a run that failed, on standard error; the command then ends with 1."""
+    if not failed:
+        return
+    for game in list(failed)[:FAILURES_TOLD]:
+        complain(str(game))
+    if len(failed) > FAILURES_TOLD:
+        complain(f"and {len(failed) - FAILURES_TOLD} more")
+    plural = ("game", "does") if len(failed) == 1 else ("games", "do")
+    complain(f"{len(failed)} {plural[0]} failed and {plural[1]} not count; the others are kept")
+    raise typer.Exit(1)
 
 
 def read_text(path: Path) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from grognard.commands.common import GameName, OptionPairs, SecretWord, option_values, out
+from grognard.commands.common import GameName, OptionPairs, SecretWord, option_values, out, tell_failed
 from grognard.errors import NotUnderstood
 
 if TYPE_CHECKING:
@@ -104,12 +104,14 @@ def ladder(
         found = play_gate(test, ledger, jobs, on)
         if json is not None:
             write_json(json, {"game": game, "scenarios": names, "bots": players, "gate": gate, "standing": found})
+        tell_failed(ledger.failed.values())
         return
     pairings = round_robin(game, names, players, seeds, sides, values, budget=budget)
     meetings = play_round(pairings, ledger, jobs, on, sides)
     ratings = tell(meetings, players, sides, measure)
     if json is not None:
         write_json(json, {"game": game, "scenarios": names, "ladder": ratings, "meetings": meetings})
+    tell_failed(ledger.failed.values())
 
 
 def play_gate(gate: Gate, ledger: Ledger, jobs: int | None, on: str) -> Standing:

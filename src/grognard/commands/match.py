@@ -17,6 +17,7 @@ from grognard.commands.common import (
     option_values,
     out,
     print_json,
+    tell_failed,
 )
 from grognard.errors import NotUnderstood
 
@@ -62,7 +63,7 @@ def match(
     from grognard.engine import find_game
     from grognard.engine.records import write_record
     from grognard.engine.starting import scenario_name
-    from grognard.simulate.games import Contest, Pairing, secret_for, seed_of
+    from grognard.simulate.games import Contest, Failed, Pairing, secret_for, seed_of
 
     rules = find_game(game)
     name = scenario_name(rules, rules.data(overlay), scenario)
@@ -72,25 +73,29 @@ def match(
     if why and as_json:
         raise NotUnderstood("--why and --json do not go together: records (--record) have the reasons too")
     console = out()
-    results = []
+    results, failed = [], []
     secret = secret_for((first, second), secret)
     for n in range(seed, seed + number):
         bots = dict(zip(sides, (first, second), strict=True))
         pairing = Pairing(game, name, seed_of(secret, n), bots, option_values(option), str(overlay or ""), "", budget)
         contest = Contest(pairing, tell_orders if why else None)
-        result = contest.play()
-        results.append(result)
-        if not as_json:
-            console.print(line_of(result, rules.sides), markup=False)
-            for failure in result.failures:
-                console.print(f"  {failure}", style="red", markup=False)
+        result = contest.try_out()
+        if isinstance(result, Failed):
+            failed.append(result)
+        else:
+            results.append(result)
+            if not as_json:
+                console.print(line_of(result, rules.sides), markup=False)
+                for failure in result.failures:
+                    console.print(f"  {failure}", style="red", markup=False)
         if record is not None:
             record.mkdir(parents=True, exist_ok=True)
             (record / f"{name}-{n}.txt").write_text(write_record(contest.match, bots, comments=True), encoding="utf-8")
     if as_json:
         print_json([to_builtins(result) for result in results])
-    elif number > 1:
+    elif len(results) > 1:
         tell_sum(results, sides, rules.sides)
+    tell_failed(failed)
 
 
 def tell_orders(match: Match, side: str, answer: Any) -> None:

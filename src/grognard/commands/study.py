@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from grognard.commands.common import GameName, OptionPairs, SecretWord, option_values, out
+from grognard.commands.common import GameName, OptionPairs, SecretWord, option_values, out, tell_failed
 from grognard.errors import NotUnderstood
 
 if TYPE_CHECKING:
@@ -101,8 +101,10 @@ def play_study(plan: Plan, pairings: Sequence[Pairing], folder: Path, jobs: int 
         console.print(f"interrupted; {len(ledger.results)} games are kept in {folder / 'results.jsonl'}")
         raise
     (folder / "plan.json").write_bytes(msgspec.json.format(msgspec.json.encode(plan)))
-    (folder / "report.html").write_text(report(plan, results), encoding="utf-8")
-    console.print(f"{len(results)} games; the report is {folder / 'report.html'}")
+    if results:
+        (folder / "report.html").write_text(report(plan, results), encoding="utf-8")
+        console.print(f"{len(results)} games; the report is {folder / 'report.html'}")
+    tell_failed(ledger.failed.values())
 
 
 def secret_of(path: Path) -> str:

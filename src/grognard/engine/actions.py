@@ -53,6 +53,8 @@ class Verb(msgspec.Struct, frozen=True):
     """Completes the sentence "this is done ...", for the refusal at any other time."""
     resolves: bool = False
     """Whether it throws the dice for what was declared before: the referee asks it for the odds."""
+    label: str = ""
+    """What stands on its button, where the name alone would puzzle a player."""
 
     @property
     def parts(self) -> list[str]:
@@ -62,6 +64,11 @@ class Verb(msgspec.Struct, frozen=True):
     def aims(self) -> bool:
         """Whether a cell belongs to it, so that a player can point at one."""
         return "CELL" in self.parts or "CELLS" in self.parts
+
+    @property
+    def joins(self) -> bool:
+        """Whether it sends one unit to another, so that a player can point at that one."""
+        return self.parts in (["UNIT", "to", "UNIT"], ["UNIT", "with", "UNIT"])
 
     @property
     def assembles(self) -> bool:

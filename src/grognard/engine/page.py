@@ -32,6 +32,10 @@ class Guide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lesson: Sequence[Lesson] = ()
     glossary: Mapping[str, str] = {}
     """What the short words of the results tables mean."""
+    phases: Mapping[str, str] = {}
+    """What players call the steps of the sequence of play; steps of the same name are one to them."""
+    needs: Mapping[str, Sequence[str]] = {}
+    """For kinds of decisions the names of the facts that stand beside the question."""
 
 
 def read_guide(data: DataFolder) -> Guide:
@@ -137,6 +141,8 @@ class Page(Generic[P]):
         self.guide: Sequence[Lesson] = guide.lesson
         """The guided first turn."""
         self.glossary: Mapping[str, str] = guide.glossary
+        self.phases = guide.phases
+        self.needs = guide.needs
 
     def factors(self, position: P, unit: int) -> str:
         """The line of numbers on a unit's counter as it stands now ("6-5-4")."""

@@ -153,7 +153,9 @@ def plain_covered(position: Position) -> list[dict[str, Any]]:
 def list_from_plain(setting: Setting, values: Sequence[Any], hint: Any) -> list[Any]:
     """Many values of one type; the type is looked at only once."""
     bare, found = marks(hint)
-    if isinstance(bare, type) and not {"cell", "unit"} & set(found) and all(type(value) is bare for value in values):
+    if "cell" in found:
+        return [setting.place_number(str(value)) for value in values]
+    if isinstance(bare, type) and "unit" not in found and all(type(value) is bare for value in values):
         return list(values)
     return [from_plain(setting, value, hint) for value in values]
 

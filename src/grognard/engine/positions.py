@@ -21,7 +21,7 @@ from grognard.engine.game import Game, find_game
 from grognard.engine.match import Match
 from grognard.engine.plain import from_plain, to_plain, writer
 from grognard.engine.position import Position, Setting
-from grognard.engine.starting import scenario_name, setting_for
+from grognard.engine.starting import scenario_name, scenarios_of, setting_for
 from grognard.engine.state import State, marks
 from grognard.engine.study import WORDS as STUDY_WORDS
 from grognard.engine.study import with_study
@@ -251,7 +251,7 @@ def read_setting(reader: Reader, game: Game, found: dict[str, list[tuple[int, st
         if len(words) != 2:
             raise reader.error(number, "write an option as 'option NAME VALUE'")
         options[words[0]] = words[1]
-    scenario = scenario_name(game, data, reader.one(found, "scenario", next(iter(game.scenarios(data)))))
+    scenario = scenario_name(game, data, reader.one(found, "scenario", next(iter(scenarios_of(game, data)))))
     setting = setting_for(game, data, scenario, game.chosen_options(data, options))
     return with_study(setting, found.get("study", []))
 

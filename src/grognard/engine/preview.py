@@ -7,9 +7,10 @@ cannot disagree with play.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import islice
 from typing import TypeVar
 
 import msgspec
@@ -336,44 +337,112 @@ class Toll(msgspec.Struct, frozen=True):
     enemy: float
     badly: float
     """The chance to lose more steps than the enemy and to clear nothing."""
+    exact: bool = True
+    """Whether every throw was followed to the end of the fight."""
+    assumed: bool = False
+    """Whether somebody has a choice on the way: whoever may stay stays, the rest is as it is listed first."""
+
+
+class Course(msgspec.Struct, frozen=True):
+    """One way in which a fight can go, up to the next rest point."""
+
+    probability: Fraction
+    events: Sequence[Event]
+    end: Match
+    assumed: bool
 
 
 PLAYED_ON = 24
 """No fight asks more than this before it is over."""
+COURSES = 400
+"""A fight with more courses than this is not played through in all of them."""
+STAY = tuple(map(Action, ("hold", "pass", "end", "done")))
+"""What is answered for those who have a choice: they stay, and add nothing."""
+FIGHT = frozenset(("attack", "defence", "column"))
+"""What the arithmetic of a fight has, in every game."""
 
 
-def toll_of(match: Match, ends: Ends, side: str) -> Toll | None:
-    """How the fights end that a preview has found; None where they change nothing on the map."""
-    if not ends:
-        return None
-    was, cleared, own, enemy, badly = strengths(match, side), 0.0, 0.0, 0.0, 0.0
-    whole = float(sum(probability for probability, _ in ends.values()))
-    for probability, trial in ends.values():
-        play_on(trial)
-        now, share = strengths(trial, side), float(probability) / whole
+def courses_of(match: Match, action: Action, most: int = COURSES) -> list[Course]:
+    """All the ways in which an action and the fight that it begins can go; none where they are too many."""
+    script: list[int] = []
+    found: list[Course] = []
+    while len(found) < most:
+        trial = match.clone()
+        dice = trial.position.dice = BranchingDice(trial.position, script, DEEPEST, stops=True)
+        events = list(trial.play_listed(action, keep=False))
+        more, assumed = play_on(trial)
+        if dice.cut is not None:
+            return []
+        found.append(Course(probability(dice.path), [*events, *more], trial, assumed))
+        script = next_script(dice.path)
+        if not script:
+            return found
+    return []
+
+
+def is_fight(event: Event) -> bool:
+    return any(isinstance(value, Mapping) and value.keys() >= FIGHT for value in event.data.values())
+
+
+def deciding(events: Sequence[Event]) -> list[Event]:
+    """The results of a fight without those that come before its odds are known, as those of a bombardment."""
+    known = max((number for number, event in enumerate(events) if is_fight(event)), default=0)
+    return [e for e in events[known:] if e.result] or [e for e in events if e.result]
+
+
+def toll_of(match: Match, courses: Sequence[Course], side: str) -> Toll | None:
+    """What the courses of a fight come to; None where they change nothing on the map."""
+    was, ways = strengths(match, side), [(float(one.probability), one.end) for one in courses]
+    return weighed_up(was, ways, side, assumed=any(one.assumed for one in courses)) if ways else None
+
+
+def rough_toll_of(match: Match, ends: Ends, side: str) -> Toll | None:
+    """The same where a fight has too many courses: of each different result one that came to it is played on."""
+    was, ways, assumed = strengths(match, side), [], False
+    for chance, trial in ends.values():
+        trial.position.dice = Dice("aftermath", trial.position.dice.count)
+        assumed |= play_on(trial)[1]
+        ways.append((float(chance), trial))
+    return weighed_up(was, ways, side, exact=False, assumed=assumed) if ways else None
+
+
+def weighed_up(
+    was: Strengths, ways: Sequence[tuple[float, Match]], side: str, exact: bool = True, assumed: bool = False
+) -> Toll | None:
+    cleared = own = enemy = badly = 0.0
+    whole = sum(chance for chance, _ in ways)
+    for chance, trial in ways:
+        now, share = strengths(trial, side), chance / whole
         ours, theirs = (max(0, before[0] - after[0]) for before, after in zip(was, now, strict=True))
         free = bool(was[1][1] - now[1][1])
         cleared += share * free
         own += share * ours
         enemy += share * theirs
         badly += share * (ours > theirs and not free)
-    return Toll(cleared, own, enemy, badly) if cleared or own or enemy else None
+    return Toll(cleared, own, enemy, badly, exact, assumed) if cleared or own or enemy else None
 
 
-def play_on(trial: Match) -> None:
-    """On to the next rest point: losses and retreats as they are listed first."""
-    trial.position.dice = Dice("aftermath", trial.position.dice.count)
+def play_on(trial: Match) -> tuple[list[Event], bool]:
+    """On to the next rest point; what happened, and whether somebody had a choice.
+
+    Whoever may stay stays; losses and retreats are as they are listed first.
+    """
+    events, assumed = list[Event](), False
     for _ in range(PLAYED_ON):
         decision = trial.decision
         if decision is None or decision.rest or trial.together:
-            return
-        action = next(iter(decision.all_actions()), None)
-        if action is None:
-            return
-        trial.play_listed(action, by=decision.seat)
+            break
+        first, *others = islice(decision.all_actions(), 2)
+        stay = next((one for one in STAY if one.verb in decision.verbs() and trial.check(one, by=decision.seat)), first)
+        assumed = assumed or bool(others)
+        events += trial.play_listed(stay, by=decision.seat, keep=False)
+    return events, assumed
 
 
-def strengths(match: Match, side: str) -> tuple[tuple[int, frozenset[int]], tuple[int, frozenset[int]]]:
+Strengths = tuple[tuple[int, frozenset[int]], tuple[int, frozenset[int]]]
+
+
+def strengths(match: Match, side: str) -> Strengths:
     """The steps of a side on the map with the cells that it holds, then those of its enemies."""
     position, units = match.readable, match.setting.units
     state, page = position.state, match.game.page_for(match.setting)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 from grognard.engine.actions import Action
 from grognard.engine.decisions import Decision, Subject
@@ -36,8 +37,9 @@ class RandomPlayer:
         while subjects:
             subject = self.random.choice(subjects)
             found = decision.actions(subject)
-            actions: Sequence[Action] = found if isinstance(found, Sequence) else list(found)
+            actions: Any = found if hasattr(found, "__getitem__") else list(found)
             if actions:
-                return self.random.choice(actions)
+                action: Action = self.random.choice(actions)
+                return action
             subjects.remove(subject)
         raise DeadEnd(f"there is no possible answer to '{decision.prompt}' ({decision.case})")

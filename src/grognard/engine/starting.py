@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from grognard.data import DataFolder, is_text, nearest
-from grognard.engine.game import Game, find_game
+from grognard.engine.game import Game, Scenario, find_game
 from grognard.engine.match import Match
 from grognard.engine.position import Setting
 from grognard.errors import NotUnderstood, UnknownGame
@@ -15,8 +15,8 @@ from grognard.errors import NotUnderstood, UnknownGame
 SETTINGS_KEPT = 32
 """A setting takes a few megabytes, and options have thousands of combinations: the oldest ones go."""
 _settings: dict[tuple[Any, ...], Setting] = {}
-_scenarios: dict[tuple[str, Path], Sequence[str]] = {}
-"""The names of the scenarios in our own data."""
+_scenarios: dict[tuple[str, Path], Mapping[str, Scenario]] = {}
+"""The scenarios in our own data."""
 
 
 def start(
@@ -49,20 +49,21 @@ def setting_for(game: Game, data: DataFolder, scenario: str, options: Mapping[st
     return _settings[key]
 
 
-def names_of_scenarios(game: Game, data: DataFolder) -> Sequence[str]:
+def scenarios_of(game: Game, data: DataFolder) -> Mapping[str, Scenario]:
     """To know them, every scenario is read and proven: of our own data once is enough."""
     if data.overlay is not None:
-        return tuple(game.scenarios(data))
+        own: Mapping[str, Scenario] = game.scenarios(data)
+        return own
     key = (game.slug, data.root)
     if key not in _scenarios:
-        _scenarios[key] = tuple(game.scenarios(data))
+        _scenarios[key] = game.scenarios(data)
     return _scenarios[key]
 
 
 def scenario_name(game: Game, data: DataFolder, scenario: str | None) -> str:
-    known = names_of_scenarios(game, data)
+    known = scenarios_of(game, data)
     if scenario is None:
-        return known[0]
+        return next(iter(known))
     if scenario not in known:
         raise UnknownGame(
             f"{game.slug} has no scenario '{scenario}'{nearest(scenario, known) or '; it has ' + ', '.join(known)}"

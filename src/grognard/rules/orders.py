@@ -173,8 +173,8 @@ class Placing(UnitOrders[P]):
         self.why_not = why_not
         self.who = who
         """Why a unit that is not among those asked for may not be put anywhere."""
-        self._places: dict[int, int] = dict(places) if isinstance(places, Mapping) else {}
-        self._find = None if isinstance(places, Mapping) else places
+        self._places: dict[int, int] = {} if callable(places) else dict(places)
+        self._find = places if callable(places) else None
         self._units = tuple(self._places) if units is None else tuple(units)
 
     def verbs(self) -> Sequence[str]:

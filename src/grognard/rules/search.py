@@ -256,10 +256,13 @@ class Reach:
         """The cell out of which this one is entered, and its cost; below zero if that is the start."""
         if self.tolls is not None:
             return self._before_toll(cell, spent, self.tolls)
+        levels, free = self.levels, ~self.zones
         for price, sources in self.groups.back[cell]:
-            if price + self.first == spent and sources >> self.start & 1 and self._begins(cell, price):
+            if price > spent or (
+                price + self.first == spent and sources >> self.start & 1 and self._begins(cell, price)
+            ):
                 break
-            found = self.levels[spent - price] & sources & ~self.zones if price <= spent else 0
+            found = levels[spent - price] & sources & free
             if found:
                 return (found & -found).bit_length() - 1, spent - price
         return -1, 0  # also if it was entered from the start for a price of its own (see `add`)

@@ -83,8 +83,8 @@ def path_to(came: dict[Key, Key], key: Key, start: int) -> list[int]:
     return path[::-1]
 
 
-def by_gaps(beside: Spread, start: int, covered: int) -> list[int]:
-    """Sets of cells by the fewest uncovered ones on a way from the start, its ends included."""
+def by_gaps(beside: Spread, start: int, goal: int, covered: int) -> list[int]:
+    """Sets of cells by the fewest uncovered ones on a way from the start, its ends included, until the goal is met."""
     levels: list[int] = []
     seen, new, later = 0, start & covered, start & ~covered
     while new or later:
@@ -93,6 +93,8 @@ def by_gaps(beside: Spread, start: int, covered: int) -> list[int]:
             grown = beside.of(grown) & covered & ~(seen | level)
             level |= grown
         levels.append(level)
+        if level & goal:
+            break
         seen |= level
         new, later = (beside.of(level) | later) & ~seen, 0
     return levels
@@ -100,8 +102,8 @@ def by_gaps(beside: Spread, start: int, covered: int) -> list[int]:
 
 def lines_with_fewest_gaps(beside: Spread, first: int, last: int, covered: int) -> int:
     """All cells on the ways from the first to the last cells that pass the fewest uncovered ones; sets of cells."""
-    forth, back = by_gaps(beside, first, covered), by_gaps(beside, last, covered)
-    fewest = next((gaps for gaps, level in enumerate(forth) if level & last), -1)
+    forth, back = by_gaps(beside, first, last, covered), by_gaps(beside, last, first, covered)
+    fewest = len(forth) - 1 if forth and forth[-1] & last else -1
     found = 0
     for gaps in range(fewest + 1):
         # An uncovered cell counts from both ends.
@@ -135,31 +137,20 @@ def cheapest_line(
     there is none.
     """
     size = len(neighbours)
-    cost: dict[int, int] = {}
-    came: dict[int, int] = {}
-    heap = []  # cost and cell in one number: of equal costs the lower cell comes first
-    for cell in first:
-        if cell in prices:
-            cost[cell] = prices[cell]
-            heap.append(prices[cell] * size + cell)
+    came = {cell: -1 for cell in first if cell in prices}
+    heap = [prices[cell] * size + cell for cell in came]  # in one number: of equal costs the lower cell comes first
     heapq.heapify(heap)
     while heap:
         value, cell = divmod(heapq.heappop(heap), size)
-        if value > cost[cell]:
-            continue
         if cell in last:
             line = [cell]
-            while line[-1] in came:
+            while came[line[-1]] >= 0:
                 line.append(came[line[-1]])
             return line[::-1]
         for neighbour in neighbours[cell]:
-            if neighbour not in prices:
-                continue
-            total = value + prices[neighbour]
-            if neighbour not in cost or total < cost[neighbour]:
-                cost[neighbour] = total
+            if neighbour in prices and neighbour not in came:  # whoever comes first comes for the least
                 came[neighbour] = cell
-                heapq.heappush(heap, total * size + neighbour)
+                heapq.heappush(heap, (value + prices[neighbour]) * size + neighbour)
     return []
 
 

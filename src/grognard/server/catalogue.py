@@ -95,6 +95,7 @@ def game_info(slug: str) -> models.GameInfo:
                 resolves=v.resolves,
                 aims=v.aims,
                 assembles=v.assembles,
+                label=v.label,
             )
             for v in game.verbs
         ],

@@ -47,7 +47,7 @@ class EventInfo(BaseModel):
 
 
 class TollInfo(BaseModel):
-    """What a fight comes to, over all courses of its dice; later choices as they are listed first."""
+    """What a fight comes to, over all courses of its dice."""
 
     cleared: float = Field(
         description="The chance in percent that the enemy leaves a cell that he held, or dies there."
@@ -55,6 +55,10 @@ class TollInfo(BaseModel):
     own: float = Field(description="The steps that this side loses in the mean.")
     enemy: float = Field(description="Those of its enemies.")
     badly: float = Field(description="The chance in percent to lose more steps than the enemy and to clear nothing.")
+    exact: bool = Field(description="Whether every throw was followed to the end of the fight.")
+    assumed: bool = Field(
+        description="Whether somebody has a choice on the way: whoever may stay stays, the rest as it is listed first."
+    )
 
 
 class ProspectInfo(BaseModel):

@@ -40,6 +40,8 @@ def hints_of(setting: Setting) -> Hints:
         glossary=dict(page.glossary),
         factors=page.factors_are,
         statuses=dict(page.statuses),
+        phases=dict(page.phases),
+        needs={kind: list(names) for kind, names in page.needs.items()},
         facing=FacingInfo(field=page.facing.field, turns=page.facing.turns) if page.facing else None,
     )
 

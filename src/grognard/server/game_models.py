@@ -34,6 +34,7 @@ class VerbInfo(BaseModel):
     resolves: bool
     aims: bool = Field(description="Whether it is aimed at a cell.")
     assembles: bool = Field(description="Whether it brings several units together against a cell.")
+    label: str = Field(description="What stands on its button; empty if its name does.")
 
 
 class SeatOffer(BaseModel):
@@ -76,6 +77,12 @@ class Hints(BaseModel):
     glossary: dict[str, str] = Field(description="What the abbreviations in the game's tables mean.")
     factors: str = Field(description="What the numbers on its counters are, in their order.")
     statuses: dict[str, str] = Field(description="What the abbreviations on its counters mean.")
+    phases: dict[str, str] = Field(
+        description="What players call the steps of the sequence of play; steps of the same name are one. May be empty."
+    )
+    needs: dict[str, list[str]] = Field(
+        description="For kinds of decisions the names of the facts that a player needs to answer them."
+    )
     facing: FacingInfo | None
 
 

@@ -408,6 +408,9 @@ class PreviewAnswer(BaseModel):
     guesses: int = Field(
         description="How many guesses at what this seat cannot know the odds were averaged over; 0 if exact."
     )
+    likeliest: list[EventInfo] = Field(
+        description="The arithmetic of the fight in the likeliest case, where dice fall before it."
+    )
     summary: TollInfo | None = Field(description="What it comes to, where somebody can be hurt or driven off.")
 
 

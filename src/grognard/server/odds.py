@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from grognard.engine import Action, Match
 from grognard.engine.events import Event
-from grognard.engine.preview import Ends, Preview, Toll, guesses_at, mean, preview, told, toll_of
+from grognard.engine.preview import (
+    COURSES,
+    Course,
+    Ends,
+    Preview,
+    Toll,
+    courses_of,
+    deciding,
+    gathered,
+    guesses_at,
+    is_fight,
+    mean,
+    preview,
+    rough_toll_of,
+    told,
+    toll_of,
+)
 from grognard.errors import NotUnderstood
 from grognard.referee.odds import resolving_action
 from grognard.referee.plain import plain_ruling
@@ -40,7 +56,10 @@ def plain_events(match: Match, events: Sequence[Event], viewer: str | None) -> l
 
 def terms_in(text: str, glossary: Mapping[str, str]) -> dict[str, str]:
     """The words of a glossary that a text uses."""
-    words = dict.fromkeys(word.strip(".,;:()") for word in text.split()) if glossary else {}
+    whole = [word.strip(".,;:()") for word in text.split()] if glossary else []
+    # "X/2D": the attacker's side of a result and the defender's.
+    sides = [part for word in whole if "/" in word for part in word.split("/") if not part.isdigit()]
+    words = dict.fromkeys([*whole, *sides])
     return {word: glossary[word] for word in words if word in glossary}
 
 
@@ -73,18 +92,43 @@ def is_row(value: object) -> bool:
     return isinstance(value, dict) and value.keys() >= ROW
 
 
+STEPS = 16
+"""No fight asks more than this before its dice fall."""
+
+
+SUMMED = COURSES // 5
+"""A fight with more results than this has too many courses to be played through."""
+
+
+class Foretold(NamedTuple):
+    """What an action would do in a match of the seat's own."""
+
+    trial: Match
+    action: Action
+    preview: Preview
+    toll: Toll | None = None
+    likeliest: Event | None = None
+    """The arithmetic of the likeliest course, where dice come before it."""
+
+
 def odds(match: Match, seat: str, texts: Sequence[str]) -> dict[str, Any]:
     """What the last of some actions would do, over all that may be true for the seat."""
     side = match.side_of(seat)
-    found = [foretold(guess, seat, texts) for guess in guesses_at(match, side)]
-    trial, action, _, _ = found[0]
-    result = mean([told(guess, preview, side) for guess, _, preview, _ in found])
-    tolls = [toll for guess, _, _, ends in found if (toll := toll_of(guess, ends, side)) is not None]
+    guesses = guesses_at(match, side)
+    found = [foretold(guess, seat, texts, COURSES // len(guesses)) for guess in guesses]
+    trial, action, _, _, likeliest = found[0]
+    result = mean([told(one.trial, one.preview, side) for one in found])
+    tolls = [one.toll for one in found if one.toll is not None]
+    if not tolls and 0 < len(result.chances) <= SUMMED and not result.guesses:
+        # Nothing that the side cannot know bears on it: one guess is as good as the others.
+        courses = courses_of(trial, action)
+        tolls = [toll for toll in [toll_of(trial, courses, side)] if toll is not None]
     units, cells = trial.setting.language.mentioned(result.ruling.text)
     return {
         "action": trial.write(action),
         "ruling": {**plain_ruling(result.ruling), "units": units, "cells": cells},
         "certain": plain_events(trial, result.certain, seat),
+        "likeliest": plain_events(trial, [likeliest] if likeliest is not None and len(found) == 1 else [], seat),
         "chances": [
             {
                 "probability": str(chance.probability),
@@ -98,38 +142,74 @@ def odds(match: Match, seat: str, texts: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def summed_up(tolls: Sequence[Toll]) -> dict[str, float] | None:
+def summed_up(tolls: Sequence[Toll]) -> dict[str, float | bool] | None:
     """What it comes to in the mean over all guesses."""
     if not tolls:
         return None
     fields = {"cleared": 100, "own": 1, "enemy": 1, "badly": 100}
-    return {
+    means = {
         name: round(sum(getattr(toll, name) for toll in tolls) / len(tolls) * scale, 2)
         for name, scale in fields.items()
     }
+    return {**means, "exact": all(t.exact for t in tolls), "assumed": any(t.assumed for t in tolls)}
 
 
-def foretold(trial: Match, seat: str, texts: Sequence[str]) -> tuple[Match, Action, Preview, Ends]:
+def foretold(trial: Match, seat: str, texts: Sequence[str], most: int) -> Foretold:
     """What the last of some actions would do in a match of the seat's own; the ones before it are played there."""
     for text in texts[:-1]:
         action = trial.read(text)
         ruling = trial.check(action, by=seat)
         if not ruling:
-            return trial, action, Preview(ruling), {}
+            return Foretold(trial, action, Preview(ruling))
         trial.play(action, by=seat)
         if trial.last is not None and trial.last.chance:
             raise NotUnderstood(f"'{text}' rolls dice: nobody can tell what comes after")
     action = trial.read(texts[-1])
     ruling = trial.check(action, by=seat)
     if not ruling or trial.together:
-        return trial, action, Preview(ruling), {}  # of what several sides decide in secret nothing follows yet
+        return Foretold(trial, action, Preview(ruling))  # of what several sides decide in secret nothing follows yet
     ends: Ends = {}
     found = preview(trial, action, ends)
-    if not found.chances:
-        further = trial.clone()
-        further.play(action, by=seat)
-        thrown = further.last is not None and further.last.chance
-        resolving = None if thrown else resolving_action(further)
-        if resolving is not None:
-            return further, resolving, preview(further, resolving, ends), ends
-    return trial, action, found, ends
+    if not found.chances and action.verb != "end":  # what is ended declares nothing
+        trial, action, found = with_dice(trial, action, found, ends, seat)
+    return summed(trial, action, found, ends, trial.side_of(seat), most)
+
+
+def with_dice(trial: Match, action: Action, found: Preview, ends: Ends, seat: str) -> tuple[Match, Action, Preview]:
+    """The step at which the dice fall for what was declared; what is asked before is answered as it is listed first."""
+    further, asked, thrown = trial.clone(), trial.decision, trial.readable.dice.count
+    further.play(action, by=seat)
+    for _ in range(STEPS):
+        decision = further.decision
+        if decision is None or further.together or further.readable.dice.count != thrown:
+            break
+        resolving = resolving_action(further)
+        if resolving is None and (decision.rest or (asked is not None and decision.kind == asked.kind)):
+            break
+        step = resolving or next(iter(decision.all_actions()), None)
+        if step is None or step.verb == "end":
+            break
+        weighed = preview(further, step, ends)
+        if weighed.chances:
+            return further, step, weighed
+        further.play_listed(step, by=decision.seat)
+    return trial, action, found
+
+
+def summed(trial: Match, action: Action, found: Preview, ends: Ends, side: str, most: int) -> Foretold:
+    """With what it comes to, and the results of the fight itself where dice and choices come before it."""
+    hides = trial.game.hides(trial.setting)
+    courses = courses_of(trial, action, most) if ends else []
+    if not courses:
+        return Foretold(trial, action, found, rough_toll_of(trial, ends, side))
+    toll = toll_of(trial, courses, side)
+    if hides or all(deciding(one.events) == [e for e in one.events if e.result] for one in courses):
+        return Foretold(trial, action, found, toll)
+    chances = gathered((one.probability, deciding(one.events)) for one in courses)
+    return Foretold(trial, action, Preview(found.ruling, found.certain, chances), toll, likely_fight(courses))
+
+
+def likely_fight(courses: Sequence[Course]) -> Event | None:
+    """The arithmetic of the course that is the likeliest, if it comes to a fight."""
+    likeliest = max(courses, key=lambda one: one.probability)
+    return next((event for event in reversed(likeliest.events) if is_fight(event)), None)

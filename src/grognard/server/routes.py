@@ -17,6 +17,7 @@ from grognard.engine import Action, find_game
 from grognard.engine.positions import write_position
 from grognard.engine.records import write_record
 from grognard.engine.saves import saved
+from grognard.engine.starting import scenarios_of
 from grognard.errors import GrognardError
 from grognard.server import catalogue, game_models, live, models, removal, views
 from grognard.server.asking import ASKING, ERRORS, SEATED, TheKeeper
@@ -107,7 +108,7 @@ def match_summary(keeper: Keeper, stored: Stored) -> models.MatchSummary:
     try:
         game = find_game(start.game)
         title, sides, called = game.title, dict(game.sides), dict(game.called)
-        scenario_title = game.scenarios(game.data())[start.scenario].title
+        scenario_title = scenarios_of(game, game.data())[start.scenario].title
     except (GrognardError, KeyError):  # a game that is no longer installed
         pass
     return models.MatchSummary(

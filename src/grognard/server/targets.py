@@ -51,10 +51,10 @@ def targets_of(match: Match, seat: str) -> list[Target]:
     hostile = enemy_cells(trial, seat) if trial is not None else ()
     ways: dict[int, list[Action]] = {}
     for action in actions:
-        cell = cell_of(match, decision, action) if action.verb in aimed else -1
-        # Guns may fire at any ground; whoever wants that chooses the gun first.
-        if cell >= 0 and (action.verb not in guns or cell in hostile) and action not in ways.setdefault(cell, []):
-            ways[cell].append(action)
+        for cell in cells_of(match, decision, action) if action.verb in aimed else ():
+            # Guns may fire at any ground; whoever wants that chooses the gun first.
+            if cell >= 0 and (action.verb not in guns or cell in hostile) and action not in ways.setdefault(cell, []):
+                ways[cell].append(action)
     targets: list[Target] = []
     misses, follows = 0, dict[str, bool]()
     for cell, found in ways.items():
@@ -95,10 +95,14 @@ def can_follow(trial: Match, seat: str, ways: Sequence[Action]) -> bool:
     return not fights_in(events) and any(trial.check(way, by=seat) for way in rest)
 
 
-def cell_of(match: Match, decision: Decision, action: Action) -> int:
-    """The cell that a player would click for an action."""
-    _, cells, _ = match.setting.language.named(action)
-    return match.setting.grid.cell(cells[-1]) if cells else decision.place
+def cells_of(match: Match, decision: Decision, action: Action) -> list[int]:
+    """The cells that a player would click for an action: of an attack on several each of them."""
+    language = match.setting.language
+    _, cells, _ = language.named(action)
+    if not cells:
+        return [decision.place]
+    several = "CELLS" in language.verbs[action.verb].parts
+    return [match.setting.grid.cell(cell) for cell in (cells if several else cells[-1:])]
 
 
 def best_odds(trial: Match, seat: str, ways: Sequence[Action], one_by_one: bool) -> str:

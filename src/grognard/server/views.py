@@ -337,13 +337,14 @@ def trial_of(match: Match, seat: str, after: Sequence[str]) -> Match:
 def action_info(match: Match, decision: Decision, action: Action) -> models.ActionInfo:
     language, ids = match.setting.language, match.setting.grid.ids
     units, cells, words = language.named(action)
+    joined = match.readable.state.loc[action.number(1)] if language.verbs[action.verb].joins else -1
     return models.ActionInfo.model_construct(
         text=match.write(action),
         verb=action.verb,
         units=units,
         cells=cells,
         words=words,
-        target=cells[-1] if cells else None,
+        target=cells[-1] if cells else ids[joined] if joined >= 0 else None,
         way=[ids[cell] for cell in decision.way(action)],
         cost=(cost := cost_of(decision, action)),
         amount=float(cost.partition(" ")[0]) if cost else None,

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from grognard.errors import GrognardError
-from grognard.simulate.games import Pairing, Result, play_game
+from grognard.simulate.games import Failed, Pairing, Result, try_game
 
 RETRIES_PER_GAME = 10
 """How often a game is begun again when its worker is lost."""
@@ -25,7 +25,7 @@ ALONE = {
 }
 
 
-def play_on_ray(pairings: Sequence[Pairing]) -> Iterator[Result]:
+def play_on_ray(pairings: Sequence[Pairing]) -> Iterator[Result | Failed]:
     """The results as they come in. Uses the cluster of RAY_ADDRESS, or starts one on this machine and ends it."""
     ray = join()
     started = not ray.is_initialized()
@@ -62,7 +62,7 @@ def begin(ray: Any, cores: int | None = None) -> None:
         raise GrognardError(f"Ray cannot be reached: {problem}") from None
 
 
-def play_tasks(ray: Any, pairings: Sequence[Pairing]) -> Iterator[Result]:
+def play_tasks(ray: Any, pairings: Sequence[Pairing]) -> Iterator[Result | Failed]:
     remote: Any = ray.remote(max_retries=RETRIES_PER_GAME, retry_exceptions=False)(play_plain)
     todo = iter(pairings)
     waiting: dict[Any, Pairing] = {}
@@ -85,17 +85,21 @@ def to_send(pairing: Pairing) -> bytes:
     return msgspec.json.encode(msgspec.structs.replace(pairing, overlay=overlay))
 
 
-def fetched(ray: Any, task: Any, pairing: Pairing) -> Result:
+def fetched(ray: Any, task: Any, pairing: Pairing) -> Result | Failed:
     try:
-        return msgspec.json.decode(ray.get(task), type=Result)
+        result, failed = msgspec.json.decode(ray.get(task), type=tuple[Result | None, Failed | None])
     except ray.exceptions.RayTaskError as problem:
         raise problem.cause from None
     except ray.exceptions.RayError as problem:
         raise GrognardError(
             f"the game on seed {pairing.seed} was lost {RETRIES_PER_GAME + 1} times: {problem}"
         ) from None
+    found = result or failed
+    assert found is not None
+    return found
 
 
 def play_plain(pairing: bytes) -> bytes:
-    """A game from bytes to bytes, so that workers need to agree on nothing but JSON."""
-    return msgspec.json.encode(play_game(msgspec.json.decode(pairing, type=Pairing)))
+    """A game from bytes to bytes, so that workers need to agree on nothing but JSON: its result, or why it failed."""
+    found = try_game(msgspec.json.decode(pairing, type=Pairing))
+    return msgspec.json.encode((None, found) if isinstance(found, Failed) else (found, None))

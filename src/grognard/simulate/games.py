@@ -7,6 +7,7 @@ import secrets
 import signal
 import threading
 import time
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import FrameType
@@ -73,6 +74,21 @@ class Result(msgspec.Struct, frozen=True):
     fingerprint: str = ""
 
 
+class Failed(msgspec.Struct, frozen=True):
+    """A game that broke off with an error of ours. It is no result: the next run plays it again."""
+
+    pairing: Pairing
+    action: int
+    """How many actions had been played."""
+    error: str
+
+    def __str__(self) -> str:
+        bots = " against ".join(self.pairing.bots.values())
+        variant = f", {self.pairing.label}" if self.pairing.label else ""
+        where = f"{self.pairing.scenario}{variant}, {bots}"
+        return f"seed {self.pairing.seed} ({where}) failed after {self.action} actions: {self.error}"
+
+
 class Contest:
     """A game in play between bots; steps through it decision by decision."""
 
@@ -114,6 +130,15 @@ class Contest:
                 bot.close()
         self.turns.append(self.look(turn))
         return self.result(time.process_time() - begun)
+
+    def try_out(self) -> Result | Failed:
+        """Play; an error in the game is reported with its place and takes no other game with it."""
+        try:
+            return self.play()
+        except Exception as error:  # whatever it is, the other games go on
+            frame = traceback.extract_tb(error.__traceback__)[-1]
+            place = f"{Path(frame.filename).name}, line {frame.lineno}"
+            return Failed(self.pairing, self.match.number, f"{type(error).__name__}: {error} ({place})")
 
     def step(self) -> None:
         match = self.match
@@ -249,3 +274,8 @@ def deadline(seconds: float) -> Iterator[None]:
 
 def play_game(pairing: Pairing) -> Result:
     return Contest(pairing).play()
+
+
+def try_game(pairing: Pairing) -> Result | Failed:
+    """A game that may fail. One that cannot even begin raises: then the plan is at fault, and all games with it."""
+    return Contest(pairing).try_out()

@@ -13,12 +13,12 @@ likes would bend.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import closing
 
 import msgspec
 
-from grognard.simulate.games import Pairing, Result
+from grognard.simulate.games import Failed, Pairing, Result
 from grognard.simulate.ladder import meetings_of, mirror_scores, pair_scores
 from grognard.simulate.statistics import Estimate, share
 from grognard.simulate.work import Ledger, play_all
@@ -120,10 +120,14 @@ class Gate:
     def pairings(self) -> list[Pairing]:
         return [pairing for meeting in self.meetings for pairing in meeting]
 
-    def standing(self, results: Mapping[str, Result]) -> Standing:
-        """How the gate stands after the meetings that are finished, up to the first that is not."""
+    def standing(self, results: Mapping[str, Result], failed: Collection[str] = ()) -> Standing:
+        """How the gate stands after the meetings that are finished, up to the first that is not.
+
+        A meeting with a game that failed does not count.
+        """
         played: list[Result] = []
-        for meeting in self.meetings:
+        whole_meetings = [m for m in self.meetings if not any(pairing.key in failed for pairing in m)]
+        for meeting in whole_meetings:
             found = [results.get(pairing.key) for pairing in meeting]
             if None in found:
                 break
@@ -138,7 +142,7 @@ class Gate:
             decided, number = "", len(scores)
         pairs = share(sum(scores[:number]), number)
         sides = {side: share(sum(values[:number]), number) for side, values in by_side.items()}
-        if self.fixed and number == len(self.meetings):
+        if self.fixed and number and number == len(whole_meetings):
             decided = self.by_interval([pairs, *sides.values()] if self.each_side else [pairs])
         return Standing(decided, number, verdict, pairs, sides, verdicts)
 
@@ -154,7 +158,7 @@ class Gate:
         ledger: Ledger,
         jobs: int | None = None,
         on: str = "pool",
-        done: Callable[[Result, Standing], None] | None = None,
+        done: Callable[[Result | Failed, Standing], None] | None = None,
     ) -> Standing:
         """Play until it is decided, or all seeds are used up; a fixed gate always plays all."""
         found = self.standing(ledger.results)
@@ -166,7 +170,7 @@ class Gate:
             with closing(play_all(missing, jobs, on)) as games:
                 for result in games:
                     ledger.add(result)
-                    found = self.standing(ledger.results)
+                    found = self.standing(ledger.results, ledger.failed)
                     if done is not None:
                         done(result, found)
                     if found.decided:
@@ -193,7 +197,7 @@ def in_words(gate: Gate, found: Standing) -> list[str]:
             f"  as {side} better than {gate.other}: {better.percent()}; {test_in_words(found.side_verdicts[side])}"
         )
     if gate.fixed:
-        lines.append(f"  decided by 95 % intervals after all {len(gate.meetings)} pairs")
+        lines.append(f"  decided by 95 % intervals after all {found.meetings} pairs")
         return lines
     lines.append(f"  log likelihood ratios decide at {verdict.low:+.2f} or {verdict.high:+.2f}")
     return lines

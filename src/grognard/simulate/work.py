@@ -22,7 +22,7 @@ import msgspec
 
 from grognard.data import whole_number
 from grognard.errors import GrognardError, NotUnderstood
-from grognard.simulate.games import Pairing, Result, play_game
+from grognard.simulate.games import Failed, Pairing, Result, try_game
 
 if sys.platform != "win32":
     import fcntl
@@ -41,6 +41,8 @@ class Ledger:
     def __init__(self, path: Path | None) -> None:
         self.path = path
         self.results: dict[str, Result] = {}
+        self.failed: dict[str, Failed] = {}
+        """Games that failed in this run, by their key. They are not in the file: the next run plays them again."""
         self.dropped = 0
         self._file: int | None = None
         self._whole = 0
@@ -78,7 +80,10 @@ class Ledger:
             self.dropped = max(dropped, self.dropped)
             os.ftruncate(self._file, self._whole)
 
-    def add(self, result: Result) -> None:
+    def add(self, result: Result | Failed) -> None:
+        if isinstance(result, Failed):
+            self.failed[result.pairing.key] = result
+            return
         if result.key in self.results:
             return
         self.results[result.key] = result
@@ -121,9 +126,12 @@ def run(
     ledger: Ledger,
     jobs: int | None = None,
     on: str = "pool",
-    done: Callable[[Result], None] | None = None,
+    done: Callable[[Result | Failed], None] | None = None,
 ) -> list[Result]:
-    """Play the games that are not in the ledger yet; all results, in the order of the pairings."""
+    """Play the games that are not in the ledger yet; all results, in the order of the pairings.
+
+    Games that fail are left out; the ledger knows them.
+    """
     try:
         ledger.open()
         missing = [p for p in pairings if p.key not in ledger.results]
@@ -134,10 +142,10 @@ def run(
                     done(result)
     finally:
         ledger.close()
-    return [ledger.results[p.key] for p in pairings]
+    return [ledger.results[p.key] for p in pairings if p.key in ledger.results]
 
 
-def play_all(pairings: Sequence[Pairing], jobs: int | None, on: str) -> Generator[Result, None, None]:
+def play_all(pairings: Sequence[Pairing], jobs: int | None, on: str) -> Generator[Result | Failed, None, None]:
     """The results as they come in; closing it ends what is in play."""
     if on == "ray":
         from grognard.simulate.cluster import play_on_ray
@@ -147,10 +155,10 @@ def play_all(pairings: Sequence[Pairing], jobs: int | None, on: str) -> Generato
     if on != "pool":
         raise NotUnderstood(f"games run on 'pool' or 'ray', not on '{on}'")
     jobs = min(jobs or os.cpu_count() or 1, max(1, len(pairings)))
-    yield from play_in_pool(pairings, jobs) if jobs > 1 else map(play_game, pairings)
+    yield from play_in_pool(pairings, jobs) if jobs > 1 else map(try_game, pairings)
 
 
-def play_in_pool(pairings: Sequence[Pairing], jobs: int) -> Iterator[Result]:
+def play_in_pool(pairings: Sequence[Pairing], jobs: int) -> Iterator[Result | Failed]:
     """The results as they come in. Games whose worker was killed are begun again in a new pool."""
     todo = deque(pairings)
     for _ in range(MOST_POOLS):
@@ -161,9 +169,9 @@ def play_in_pool(pairings: Sequence[Pairing], jobs: int) -> Iterator[Result]:
     raise GrognardError(f"workers were lost {MOST_POOLS} times: something kills them; perhaps memory runs out")
 
 
-def play_in_one_pool(todo: deque[Pairing], jobs: int) -> Generator[Result, None, list[Pairing]]:
+def play_in_one_pool(todo: deque[Pairing], jobs: int) -> Generator[Result | Failed, None, list[Pairing]]:
     """Play until all is done or a worker is lost; the games that were in play then."""
-    waiting: dict[Future[Result], Pairing] = {}
+    waiting: dict[Future[Result | Failed], Pairing] = {}
     others = set(active_children())
     pool = ProcessPoolExecutor(jobs, initializer=begin_worker)
     done = False
@@ -171,7 +179,7 @@ def play_in_one_pool(todo: deque[Pairing], jobs: int) -> Generator[Result, None,
         while todo or waiting:
             while len(waiting) < 2 * jobs and todo:
                 pairing = todo.popleft()
-                waiting[pool.submit(play_game, pairing)] = pairing
+                waiting[pool.submit(try_game, pairing)] = pairing
             finished, _ = wait(waiting, return_when=FIRST_COMPLETED)
             for future in finished:
                 result = future.result()

@@ -13,7 +13,7 @@ from grognard.games.friedensturm_1918.evaluation.fights import Fights
 from grognard.games.friedensturm_1918.evaluation.moves import Moves
 from grognard.games.friedensturm_1918.evaluation.postures import HOLD, PUSH
 from grognard.games.friedensturm_1918.setting import GERMAN
-from tests.games.friedensturm_1918.position import cell, game, number, play, start, study
+from tests.games.friedensturm_1918.position import cell, game, number, play, start, study, until
 
 
 def drill(match: Match) -> FriedensturmEvaluation:
@@ -146,3 +146,24 @@ def test_a_gun_lost_on_its_way_is_not_moved_on() -> None:
     assert game(match).state.loc[number(match, "GCA-1")] < 0
     assert number(match, "GCA-1") in game(match).state.moving
     assert said(match)
+
+
+def test_defenders_who_would_be_wiped_out_go_back_by_a_way_out_of_enemy_zones() -> None:
+    """12.2.6, 12.3: 09.12 lies next to a German regiment and would cost a step."""
+    lines = "5RD 10.10 \n JD 10.10 \n 46RD 09.11 \n 5ID/8 08.12 \n 58DI 10.11 \n HQ-III 10.18"
+    match = study("combat german", lines, dice=[3, 3, 6, 3])
+    play(match, "attack 10.11", "all")
+    until(match, "withdraw")
+    assert make_bot("colonel", "1").decide(view_of(match, "allied", "1")).action.verb == "withdraw"
+    play(match, "withdraw 1")
+    assert match.check("retreat 09.12")
+    assert said(match)[0] in ("retreat 10.12", "retreat 11.12")
+
+
+def test_a_colonel_keeps_units_back_as_reserves() -> None:
+    """11.2.8: only who has not moved can go through the gaps after the combats."""
+    lines = "GAA-1 10.08 offensive=1 \n 5RD 10.08 \n 18DI 10.11 \n AOK-18 10.03"
+    match = study("movement german", lines)
+    moves = Moves(game(match), drill(match).values, GERMAN, PUSH, careful=True)
+    assert moves.reserves([number(match, "5RD")]) == [number(match, "5RD")]
+    assert moves.reserves([number(match, "18DI")]) == []

@@ -6,13 +6,15 @@ import pytest
 
 from grognard.bots import make_bot
 from grognard.bots.view import view_of
-from grognard.engine import Match, start
+from grognard.engine import Decision, Match, start
 from grognard.evaluation import Orders, evaluation_of
 from grognard.games.hannut_1940.evaluation import HannutEvaluation
+from grognard.games.hannut_1940.evaluation.ground import GEMBLOUX, WIDTH
 from grognard.games.hannut_1940.evaluation.moves import Moves
+from grognard.games.hannut_1940.rules.assault import TacticalOrders
 from grognard.games.hannut_1940.rules.movement import MovementOrders
 from grognard.games.hannut_1940.rules.victory import has_line
-from grognard.games.hannut_1940.setting import GERMAN
+from grognard.games.hannut_1940.setting import FRENCH, GERMAN
 from tests.games.hannut_1940.position import game, play, refused, study
 
 HQS = "4Pz-HQ 6003 \n 3DLM-HQ 4808 \n bp 4-pz=5 3-dlm=6 \n level 4-pz=9 3-dlm=12 \n"
@@ -34,10 +36,13 @@ def said(match: Match, careful: bool = False) -> list[str]:
     return [match.setting.language.write(action) for action in orders(match, careful).actions]
 
 
-def play_to(match: Match, turn: int, name: str = "sergeant") -> None:
+def play_to(match: Match, turn: int, name: str = "sergeant", stop: type[Decision] | None = None) -> None:
     """Both sides by one bot; whatever it answers must be legal."""
     bots = {side: make_bot(name, f"test {side}") for side in match.game.sides}
     while match.outcome is None and match.position.state.turn < turn:
+        decision = next(iter(match.decisions.values()))
+        if stop is not None and match.position.state.turn == turn - 1 and isinstance(decision, stop):
+            return
         side = next(iter(match.decisions))
         match.play(bots[side].decide(view_of(match, side, bots[side].seed)).action, side)
 
@@ -80,9 +85,56 @@ def test_the_germans_drive_west() -> None:
 def test_nobody_marches_into_a_halt_on_the_way_to_elsewhere() -> None:
     """6.6: a column that is stopped before its goal piles up where it stops."""
     match = start("hannut-1940", seed=11)
-    play_to(match, 3)
+    play_to(match, 3, stop=TacticalOrders)
     stacks = [units for units in game(match).stack if len(units) > 4]
     assert stacks == []
+
+
+def moves_of(match: Match, side: int) -> Moves:
+    evaluation = drill(match)
+    return Moves(game(match), evaluation.lay, side, evaluation.postures(game(match).side_name(side))[0], True)
+
+
+def gone_to(match: Match, side: int, unit: str) -> int:
+    """Where the drill sends a unit, or where it stands."""
+    decision, number = match.decision, match.setting.unit_number(unit)
+    assert isinstance(decision, MovementOrders)
+    for action in moves_of(match, side).march(decision)[0]:
+        if action.verb == "move" and action.number() == number:
+            return action.number(1)
+    return game(match).state.loc[number]
+
+
+def test_the_infantry_digs_in_before_gembloux_while_the_cavalry_screens() -> None:
+    """19.6: only the divisions that will leave go out to meet the enemy."""
+    match = study("movement french", HQS + "I/4RI 4208 \n I/1Cuir 4407 \n I/35Pz 5005", turn=7, board="real")
+    lay = drill(match).lay
+    assert lay.depth[gone_to(match, FRENCH, "I/4RI")] < GEMBLOUX + WIDTH
+    screen, line = (moves_of(match, FRENCH).posts[cavalry] for cavalry in (True, False))
+    assert min(lay.depth[c] for c in screen) > GEMBLOUX + WIDTH > max(lay.depth[c] for c in line)
+
+
+def test_nobody_leaves_gembloux_to_attack_beyond_the_line() -> None:
+    """19.10: but whoever is in the line is thrown out of it."""
+    beyond = HQS + "1Mar-HQ 3611 \n III/2RTM 3911 \n II/2RTM 3911 \n Auf7-Kr 4011"
+    assert said(study("tactical french", beyond, turn=10, board="real"), careful=True) == ["end"]
+    inside = HQS + "1Mar-HQ 3611 \n III/2RTM 3911 \n II/2RTM 3911 \n Auf7-Kr 4012"
+    assert len(said(study("tactical french", inside, turn=10, board="real"), careful=True)) > 1
+
+
+def test_somebody_of_little_use_elsewhere_holds_hannut() -> None:
+    """19.10: a victory hex in the rear counts as much as one in front."""
+    match = study("movement german", HQS + "PzJg49 5604 \n I/11RDP 4208", turn=6, board="real")
+    assert gone_to(match, GERMAN, "PzJg49") == match.setting.grid.cell("5604")
+
+
+def test_in_the_last_night_victory_hexes_are_worth_the_fatigue() -> None:
+    """14.0, 19.10."""
+    lines = HQS.replace("6003", "4607") + "I/35Pz 4408 \n I/1RI 3808"
+    assert moves_of(study("movement german", lines, turn=12, board="real"), GERMAN).rests()
+    last = study("movement german", lines, turn=15, board="real")
+    assert not moves_of(last, GERMAN).rests()
+    assert gone_to(last, GERMAN, "I/35Pz") in game(last).setting.values
 
 
 def test_the_french_set_up_a_continuous_line_and_rest_at_night() -> None:

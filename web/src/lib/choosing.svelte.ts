@@ -54,9 +54,13 @@ export abstract class Choosing extends Watching {
     const found = new Map<string, Item[]>();
     for (const item of this.actions) {
       if (!item.target) continue;
-      const there = found.get(item.target);
-      if (there) there.push(item);
-      else found.set(item.target, [item]);
+      // An attack on several cells at once is aimed at by each of them.
+      const several = this.verbs.get(item.verb)?.assembles && item.cells.length > 1;
+      for (const place of several ? item.cells : [item.target]) {
+        const there = found.get(place);
+        if (there) there.push(item);
+        else found.set(place, [item]);
+      }
     }
     return found;
   });
@@ -83,7 +87,10 @@ export abstract class Choosing extends Watching {
     this.subjects = now.subjects;
     this.lines = now.lines;
     this.aims = new Map(now.aims.map((one) => [one.cell, one]));
-    const unit = now.blocked?.units.find((id) => this.ready.has(id)) ?? null;
+    const cell = now.blocked?.cells[0] ?? null;
+    // Whoever can put it right: named by the referee, or in the cell that he names.
+    const there = (cell ? (this.stacks.get(cell) ?? []) : []).map((one) => one.id);
+    const unit = [...(now.blocked?.units ?? []), ...there].find((id) => this.ready.has(id)) ?? null;
     this.blocked = now.blocked ? { ...now.blocked, unit } : null;
     if (now.chosen) {
       // Where only one thing can be chosen, it is; and whoever was moving goes on.
@@ -337,7 +344,7 @@ export abstract class Choosing extends Watching {
 
   /** The chosen subject's action, aimed at another cell. */
   private aimedAt(cell: string): ActionParts | null {
-    const like = this.actions.find((item) => item.target);
+    const like = this.actions.find((item) => item.target && item.cells.length);
     if (like) return { verb: like.verb, units: like.units, cells: [...like.cells.slice(0, -1), cell], words: like.words };
     const unit = this.selected && this.units.has(this.selected) ? this.selected : null;
     const verb = (this.asked?.verbs ?? []).find((name) => this.verbs.get(name)?.aims);
@@ -346,20 +353,30 @@ export abstract class Choosing extends Watching {
 
   /** Works out what would follow; the newest question counts. */
   async showOdds(...texts: string[]): Promise<void> {
+    if (!this.live || !this.asked) return;
+    this.weighings += 1;
+    await this.askOdds(texts);
+  }
+
+  private async askOdds(texts: string[], tries = 10): Promise<void> {
     const { live, asked } = this;
     const text = texts.join('; ');
     if (!live || !asked) return;
     this.previewing?.abort();
     this.previewing = new AbortController();
     this.odds = { text, answer: null, problem: '' };
-    this.weighings += 1;
     try {
       const answer = await this.api.preview(texts, live.number, asked.seat, this.previewing.signal);
       if (this.odds.text === text) this.odds = { text, answer, problem: '' };
     } catch (problem) {
-      if (problem instanceof server.Refusal && this.odds.text === text) {
-        this.odds = { text, answer: null, problem: problem.message };
+      if (!(problem instanceof server.Refusal) || this.odds?.text !== text) return;
+      if (problem.kind === 'busy' && tries > 0) {
+        // Odds that are no longer wanted are still being worked out.
+        await new Promise((done) => setTimeout(done, 400));
+        if (this.odds?.text === text && !this.odds.answer && this.live?.revision === live.revision) await this.askOdds(texts, tries - 1);
+        return;
       }
+      this.odds = { text, answer: null, problem: problem.message };
     }
   }
 

@@ -70,6 +70,15 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 export const sitting = (seat: Seat): string =>
   `${seat.name}: ${seat.kind === 'bot' ? `bot, ${seat.level}` : seat.kind === 'open' && !seat.taken ? 'open seat' : seat.player || 'player'}`;
 
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** A unit's numbers as they are printed: what follows a ^ is raised. */
+export const plainFactors = (unit: Pick<Unit, 'factors'>): string =>
+  unit.factors.replace(/\^(\d+)/g, (_, digits: string) => [...digits].map((digit) => RAISED.charAt(Number(digit))).join(''));
+
+/** Where a unit is that is not on the map, in words. */
+export const boxOf = (unit: Pick<Unit, 'box'>): string => (unit.box ?? '').replaceAll('-', ' ');
+
 /** What is the matter with a unit, in words. */
 export const statusOf = (unit: Unit, hints?: Hints): string[] =>
   unit.status.map((word) => hints?.statuses[word] ?? word);
@@ -77,7 +86,8 @@ export const statusOf = (unit: Unit, hints?: Hints): string[] =>
 /** A unit in one line of words, for lists and for ears. */
 export function describe(unit: Unit, named = true, hints?: Hints): string {
   if (unit.covered) return [UNKNOWN, capital(unit.nation), unit.size, unit.symbol, unit.label].filter(Boolean).join(', ');
-  const factors = unit.factors && hints?.factors ? `${unit.factors} (${hints?.factors})` : unit.factors;
+  const numbers = plainFactors(unit);
+  const factors = numbers && hints?.factors ? `${numbers} (${hints?.factors})` : numbers;
   const parts = [named ? unit.name || unit.label || unit.id : unit.id, capital(unit.nation), unit.size, unit.symbol, factors];
   if (unit.full > 1) parts.push(`${unit.steps} of ${unit.full} steps`);
   return [...parts, ...unit.formation, ...statusOf(unit, hints)].filter(Boolean).join(', ');

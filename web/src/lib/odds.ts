@@ -13,19 +13,27 @@ export interface Chance {
 
 type Told = Pick<server.Chance, 'percent' | 'probability'> & { results: Pick<server.GameEvent, 'text' | 'terms'>[] };
 
-/** The chances as a player reads them: where they are many, those with the same first result are one. */
+/** A result without the dice of the one course that is its example: others may come to it as well. */
+const withoutDice = (text: string): string => text.replace(/ ?\(di(?:e|ce) [^()]*\)/g, '');
+
+/** The chances as a player reads them, the same words once; where they are many, those with the same first result are one. */
 export function chancesOf(chances: Told[], most = 10): Chance[] {
-  const plain = chances.map((one) => ({
-    percent: one.percent,
-    probability: one.probability,
-    text: one.results.map((event) => event.text).join(' '),
-    gloss: glossOf(...one.results),
-    courses: 1,
-  }));
-  if (chances.length <= most) return plain;
+  const plain = new Map<string, Chance>();
+  for (const one of chances) {
+    const text = one.results.map((event) => withoutDice(event.text)).join(' ');
+    const known = plain.get(text);
+    plain.set(text, {
+      percent: one.percent + (known?.percent ?? 0),
+      probability: known ? '' : one.probability,
+      text,
+      gloss: glossOf(...one.results),
+      courses: 1,
+    });
+  }
+  if (plain.size <= most) return [...plain.values()].sort((a, b) => b.percent - a.percent);
   const found = new Map<string, Chance>();
   for (const one of chances) {
-    const text = one.results[0]?.text ?? '';
+    const text = withoutDice(one.results[0]?.text ?? '');
     const known = found.get(text);
     if (known) found.set(text, { ...known, percent: known.percent + one.percent, probability: '', courses: known.courses + 1 });
     else found.set(text, { percent: one.percent, probability: one.probability, text, gloss: glossOf(...one.results.slice(0, 1)), courses: 1 });
@@ -45,6 +53,16 @@ export function withoutShared(texts: string[]): string[] {
 
 /** A result of one short word needs no full stop when its meaning follows. */
 export const bare = (text: string, gloss: string): string => (gloss || !text.includes(' ') ? text.replace(/\.$/, '') : text);
+
+/** The words in which some actions differ: all of them begin with the same ones. Numbers alone would say too little. */
+export function shortLabels(texts: string[]): string[] {
+  const parts = texts.map((text) => text.split(' '));
+  const [first = [], ...others] = parts;
+  let same = 0;
+  while (others.length && same < first.length - 1 && others.every((words) => words[same] === first[same] && words.length > same + 1)) same += 1;
+  const short = parts.map((words) => words.slice(same).join(' '));
+  return short.some((text) => /^[\d-]/.test(text)) ? texts : short;
+}
 
 /** What the short words of some events mean, for those who do not know the tables by heart. */
 export function glossOf(...events: { terms: Record<string, string> }[]): string {

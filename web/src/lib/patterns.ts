@@ -32,6 +32,16 @@ export const TILES: Record<string, string> = {
   plus: '<path d="M3 3L9 9M9 3L3 9" stroke-width="1.4"/>',
 };
 
+/** The sides in the order of the colours: whoever has the bluest counters of two gets the blue. */
+export function inColour(sides: string[], counters: { side: string; colour: string }[]): string[] {
+  const blue = (side: string): number => {
+    const hex = /^#([0-9a-f]{2})[0-9a-f]{2}([0-9a-f]{2})$/i.exec(counters.find((one) => one.side === side)?.colour ?? '');
+    return hex ? parseInt(hex[2] ?? '', 16) - parseInt(hex[1] ?? '', 16) : 0;
+  };
+  const [first, second] = sides;
+  return sides.length === 2 && first !== undefined && second !== undefined && blue(first) > blue(second) ? [second, first] : sides;
+}
+
 export function dress(overlays: Overlay[], sides: string[]): Dressed[] {
   const seen = new Map<string, number>();
   return overlays.map((overlay) => {

@@ -179,7 +179,9 @@ export class Table extends Choosing {
     const waiting = this.subjects
       .filter((subject) => subject.kind === 'unit')
       .flatMap((subject) => this.units.get(subject.name) ?? []);
-    if (settings.warn && item.verb === 'end' && waiting.length && !this.advances) return this.warn(item, waiting);
+    // In the enemy's turn most answer "no" most of the time.
+    const own = this.live?.phasing === this.asked?.side;
+    if (settings.warn && own && item.verb === 'end' && waiting.length && !this.advances) return this.warn(item, waiting);
     await this.act(item.text, item.target ? (item.units[0] ?? null) : null);
   }
 

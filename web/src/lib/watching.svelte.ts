@@ -37,6 +37,12 @@ export abstract class Watching {
   symbols = $derived(this.board?.symbols ?? {});
   shown = $derived(this.past ?? this.live);
   hints = $derived(this.live?.hints);
+
+  /** What players call a step of the sequence of play. */
+  phaseName(step: string | undefined): string {
+    return this.hints?.phases[step ?? ''] ?? (step ?? '').replaceAll('-', ' ');
+  }
+
   asked = $derived<Asked | null>(this.live?.asked.find((one) => one.mine) ?? null);
   openSeats = $derived((this.live?.seats ?? []).filter((seat) => seat.kind === 'open' && !seat.taken));
   /** What the viewer may not identify; it lies at the bottom of a stack. */

@@ -16,7 +16,7 @@ from grognard.games.hannut_1940.rules.stacking import MARKS
 from grognard.games.hannut_1940.rules.supply import barred, can_trace, sources
 from grognard.games.hannut_1940.rules.victory import boxed_afv_steps, level_now, margin, score
 from grognard.games.hannut_1940.setting import OFF_MAP
-from grognard.games.hannut_1940.state import Mark, Supply
+from grognard.games.hannut_1940.state import Chit, Mark, Supply
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.search import cheapest_way
 
@@ -49,7 +49,8 @@ class HannutPage(Page[Hannut]):
     def formation(self, position: Hannut, unit: int) -> tuple[str, ...]:
         """The division, whose headquarters commands it (9.1), and the regiment."""
         counter = position.setting.units[unit]
-        return tuple(name for name in (counter.division, counter.regiment) if name)
+        division = position.setting.divisions.get(counter.division)
+        return tuple(name for name in (division.name if division else "", counter.regiment) if name)
 
     def supply_line(self, position: Hannut, unit: int) -> list[int]:
         """15.1: to the HQ of its division, and on from there to a source."""
@@ -106,8 +107,9 @@ class HannutPage(Page[Hannut]):
         ]
         for side, name in enumerate(g.setting.sides):
             divisions = [d for d in g.setting.divisions_of[side] if d in state.level]
-            modes = [f"{d} {'static' if g.is_static(d) else 'mobile'}" for d in divisions]
-            points = [f"{d} {state.bp.get(d, 0)} of {state.level[d]}" for d in divisions]
+            called = {d: g.setting.divisions[d].name.replace(" Division", "") for d in divisions}
+            modes = [f"{called[d]} {'static' if g.is_static(d) else 'mobile'}" for d in divisions]
+            points = [f"{called[d]} {state.bp.get(d, 0)} of {state.level[d]}" for d in divisions]
             steps = [f"{state.steps_in.get(f'{name}:{kind}', 0)} {kind}" for kind in ("afv", "infantry")]
             found += [
                 Fact("HQ modes", ", ".join(modes) or "none", "9.1", name),
@@ -115,6 +117,8 @@ class HannutPage(Page[Hannut]):
                 Fact("Air points", str(state.air.get(name, 0)), "17.0", name),
                 Fact("Replacement steps", ", ".join(steps), "19.7", name),
             ]
+            if chits := chits_of(g, name):
+                found.append(Fact("Night chit", chits, "19.5", name))
         return found
 
     def arrival(self, position: Hannut, unit: int) -> Arrival | None:
@@ -167,3 +171,11 @@ class HannutPage(Page[Hannut]):
         return cells_of(Routes(position, [unit]).ends())
 
 
+def chits_of(g: Hannut, side: str) -> str:
+    """19.5: the chits of a side that the viewer knows: his own, or one that was turned over."""
+    bins, state = g.state.bins, g.state
+    known = {
+        "drawn": Chit(bins.get(f"{side}:drawn", 0)), "set aside": Chit(bins.get(f"{side}:aside", 0)),
+        "in the Night box": state.chit.get(side, Chit.NONE),
+    }
+    return ", ".join([f"{where} {chit.name.lower()}" for where, chit in known.items() if chit])

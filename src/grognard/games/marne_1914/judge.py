@@ -41,7 +41,7 @@ class MarneJudge(WarJudge[Marne]):
         g, where = position, position.cell_name(cell)
         if cell not in g.setting.held:
             return Holder("", "13.0.3", f"nobody controls {where}: only towns, Paris and the roads off the map count")
-        side = g.control().get(cell, "")
+        side = g.controller(cell)
         if not side:
             return Holder("", "13.0.3", f"no side has entered {where} yet")
         name = g.setting.game.sides[side]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from grognard.engine import Dice
 from grognard.games.marne_1914.setting import CP, ENTENTE, MarneSetting
 from grognard.games.marne_1914.state import MarneState
@@ -59,10 +57,11 @@ class Marne(WarPosition[MarneSetting, MarneState]):
                     cells &= ~(1 << cell)
         return cells
 
-    def control(self) -> Mapping[int, str]:
-        """13.0.3: the last side to enter each place, in the phase that is under way too."""
+    def controller(self, cell: int) -> str:
+        """13.0.3: the last side to enter a place, in the phase that is under way too; empty where none has."""
         state = self.state
-        return state.control | {cell: state.phasing for _, cell in state.entered} if state.entered else state.control
+        side = state.control.get(cell, "")
+        return state.phasing if side != state.phasing and cell in [c for _, c in state.entered] else side
 
     def attack_factor(self, unit: int) -> int:
         return self.setting.af[unit][self.state.steps[unit]]

@@ -124,11 +124,11 @@ class SommeSetting(WarSetting[SommeUnit, SommePlan]):
         self.dug_in_row = tuple(table.hardest([row, "second-trench"]) for row in self.shell_row)
         """With entrenched Germans in the square."""
         self.row_minimum = {kind: table.minimum(kind) for kind in table.rows}
-        self.minimum_cells: dict[int, int] = {}
+        self.shell_minimum, self.open_minimum, self.dug_in_minimum = [
+            dict(entries([self.row_minimum[row] for row in rows]))
+            for rows in (self.shell_row, self.open_row, self.dug_in_row)
+        ]
         """The squares by the fewest factors that can strike at them."""
-        for c, row in enumerate(self.shell_row):
-            least = self.row_minimum[row]
-            self.minimum_cells[least] = self.minimum_cells.get(least, 0) | 1 << c
 
     def _grounds(self, cell: int) -> tuple[str, ...]:
         tags = self.board.tags(cell)

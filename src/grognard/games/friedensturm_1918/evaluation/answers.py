@@ -12,12 +12,16 @@ from grognard.games.friedensturm_1918.evaluation.values import Values
 from grognard.games.friedensturm_1918.position import Friedensturm
 from grognard.games.friedensturm_1918.rules.artillery import fire
 from grognard.games.friedensturm_1918.rules.fight import Combat
+from grognard.games.friedensturm_1918.rules.retreat import is_hot
 from grognard.rules.drilling import best_of
 from grognard.rules.masks import cells_of
 from grognard.rules.orders import END
 
 SAVED_GUN = 0.25
 """The hit points that a gun must bring to be used in a combat."""
+
+LAST_RESORT = -3.0
+"""For ways of retreat that leave a stack too full, or apart."""
 
 
 class Answers:
@@ -58,6 +62,8 @@ class Answers:
             return 1.0 + g.attack(action.number())
         if verb == "use":
             return 1.0
+        if verb == "retreat":
+            return self.way_back(action.number())
         if verb == "displace":
             return float(self.moves.far[action.number(1)])
         if verb == "station":
@@ -68,7 +74,19 @@ class Answers:
         if verb in ("blow", "repair"):
             attacks = g.initiative == self.side
             return 1.0 if (verb == "repair") == attacks else -1.0
-        return -0.5 if verb in ("mark", "assign", "deploy", "detach", "stop", "lift") else 0.0
+        if verb in ("detach", "stop"):
+            return LAST_RESORT
+        return -0.5 if verb in ("mark", "assign", "deploy", "lift") else 0.0
+
+    def way_back(self, cell: int) -> float:
+        """12.3: out of enemy zones, where there is room, before what is ours; 13.0: an enemy is led the other way."""
+        g = self.g
+        owner = g.phasing if g.state.phase == "disengagement" else self.side
+        around = cells_of(g.setting.around[cell])
+        room = g.setting.limits["stacking"] - g.stacked(g.combat_at(cell))
+        worth = sum([0.03 for c in around if not is_hot(g, owner, c)]) + 0.05 * min(room, 3)
+        worth += 0.05 * self.values.pull(g, owner, held=True)[cell] - is_hot(g, owner, cell)
+        return worth if owner == self.side else -worth
 
     def missed(self, unit: int) -> float:
         """What a step costs: strength on the map, and all of it with the last one."""

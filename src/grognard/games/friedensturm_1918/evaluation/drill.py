@@ -18,7 +18,7 @@ from grognard.rules.orders import END, Placing
 
 ADVANCES = -0.15
 """A Colonel goes into a hex that was won even where that looks a little worse: the front moves on."""
-TRIED = ("withdraw", "retreat")
+TRIED = ("withdraw",)
 """Questions whose answers are played through instead."""
 
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from grognard.engine import Action
 from grognard.evaluation import Posture
-from grognard.games.friedensturm_1918.evaluation.values import HIT, LAST_STEP, Values
+from grognard.games.friedensturm_1918.evaluation.values import DECISIVE, HIT, LAST_STEP, Values
 from grognard.games.friedensturm_1918.position import Friedensturm
 from grognard.games.friedensturm_1918.rules.losses import price
+from grognard.games.friedensturm_1918.rules.markers import may_be_reserve, reserves_left
 from grognard.games.friedensturm_1918.rules.movement import MoveOrders
 from grognard.games.friedensturm_1918.rules.odds import multiplier
 from grognard.games.friedensturm_1918.rules.supply import commanded
@@ -27,6 +28,8 @@ GUARD = 0.5
 """What counts of a victory hex that a unit holds which the enemy can come to."""
 COVER, DOUBLE = 0.05, 0.15
 """What it is worth to bar a hex that the enemy can come to, and how much of that if somebody bars it already."""
+DEAREST = 3.0
+"""More pull than this of own victory hexes makes no hex worth barring more: a line of single units holds nothing."""
 CROWD = 0.02
 """What each other unit in a hex takes off its worth."""
 OVERSTACKED, FORCED = 3.0, 0.12
@@ -35,7 +38,9 @@ ASTRAY = 1.0
 """What it costs to end out of command (9.1)."""
 CLOSE = 0.012
 """What each hex nearer to the enemy is worth, to whoever attacks."""
-REACH, RINGS, GUARDED = 3, 10, 6
+REACH, RINGS, GUARDED, RESERVED = 3, 10, 6, 3
+STEADY = 6
+"""Less the morale of the defenders' lead: the columns that an attack is likely to be shifted (12.2.4)."""
 MOST_THREAT = 30
 LOOKED_AT = (8, 14)
 """Of more hexes than this only the most promising are looked at closely; with care more."""
@@ -200,7 +205,8 @@ class Moves(Places):
         g = self.g
         times, _ = multiplier(g, cell)
         defence = times * sum([g.defence(u) for u in units])
-        column = self.column(max(self.threat(cell), 6), defence, self.enemy_bonus + 1)
+        morale = max([g.lead_morale(u) for u in units])
+        column = self.column(max(self.threat(cell), 6), defence, self.enemy_bonus + STEADY - morale)
         if column is None:
             return 1.0
         room = sum([g.state.steps[u] * price(g, u) for u in units])
@@ -212,7 +218,7 @@ class Moves(Places):
         for near in (cell, *self.grid.neighbours[cell]):
             far = self.far[near]
             if 1 <= far <= REACH:
-                need = COVER * (1.0 + 0.5 * self.keep[near])
+                need = COVER * (1.0 + 0.5 * min(self.keep[near], DEAREST))
                 total += need if not self.cover.get(near) else DOUBLE * need / self.cover[near]
         return total
 
@@ -265,6 +271,7 @@ class Moves(Places):
             sent = {action.number(0) for action in orders}
             orders += self.concentrate({u: fresh[u] for u in men if u not in sent})
         sent = {action.number(0) for action in orders}
+        sent.update(self.reserves([u for u in men if u not in sent]) if self.careful else ())
         men = [u for u in men if u not in sent]
         men.sort(key=lambda u: (self.far[g.state.loc[u]], u))
         for _ in range(self.posture.effort):                                    # a General asks every unit again
@@ -351,20 +358,34 @@ class Moves(Places):
         return orders
 
     def garrison(self, reach: Mapping[int, Mapping[str, int]]) -> list[Action]:
-        """Before anybody attacks: somebody into each victory hex of ours that stands empty and the enemy is near to."""
+        """Before anybody attacks: somebody into each victory hex of ours that stands empty and the enemy is near to.
+
+        Where the scenario is decided there, as many as there is room for.
+        """
         g, orders, sent = self.g, list[Action](), set[int]()
-        for cell in self.values.prizes:
-            if g.state.held.get(cell) != self.side or self.far[cell] > GUARDED or self.at.get(cell):
+        for cell, prize in self.values.prizes.items():
+            if g.state.held.get(cell) != self.side or self.far[cell] > GUARDED:
                 continue
-            able = [u for u, ways in reach.items() if ways.get("move", 0) >> cell & 1 and u not in sent]
-            able = [u for u in able if not self.is_garrison(u)]
-            if able:
-                unit = max(able, key=lambda u: (self.safety([u], cell) - 0.02 * g.attack(u), -u))
+            while not self.at.get(cell) or (prize > DECISIVE and self.far[cell] <= REACH):
+                crowd = self.at.get(cell, [])
+                able = [u for u, ways in reach.items() if ways.get("move", 0) >> cell & 1 and u not in sent]
+                able = [u for u in able if not self.is_garrison(u) and self.has_room(u, cell)]
+                if not able:
+                    break
+                unit = max(able, key=lambda u: (self.safety([*crowd, u], cell) - 0.02 * g.attack(u) * (not crowd), -u))
                 self.lift(unit)
                 self.settle(unit, cell)
                 sent.add(unit)
                 orders.append(Action("move", (unit, cell)))
         return orders
+
+    def reserves(self, men: Sequence[int]) -> list[int]:
+        """11.2.8: who stays behind the front to go through the gaps after the combats; as many as there are markers."""
+        g = self.g
+        able = [u for u in men if 2 <= self.far[g.state.loc[u]] <= RESERVED and g.state.phase == "movement"]
+        able = [u for u in able if not self.is_garrison(u) and may_be_reserve(g, u)]
+        able.sort(key=lambda u: (-g.attack(u), u))
+        return able[: reserves_left(g, able[0])] if able else []
 
     def is_garrison(self, unit: int) -> bool:
         """Whether a unit holds a victory hex that the enemy is near to."""

@@ -19,6 +19,8 @@ HIT = 0.05
 """What a hit point is worth; a step has two or three (12.2.8)."""
 LAST_STEP = 0.12
 """What a unit loses with its last step besides it: its zone, and the hex."""
+GROUND, HOLE = 0.3, 0.3
+"""For a retreat: what counts of the ground that it gives up, and what a unit is worth for being there at all."""
 DISORDER, UNSUPPLIED, POISED = 0.08, 0.3, 0.05
 GUN, STAFF, SHOCK = 0.6, 1.5, 0.15
 """Artillery, headquarters, Stosstruppen."""
@@ -119,7 +121,7 @@ class Values:
         """What a unit on the map is worth to its owner as it is."""
         setting, state = self.setting, g.state
         if setting.combat[unit]:
-            worth = HIT * price(g, unit) * state.steps[unit] + LAST_STEP
+            worth = HIT * price(g, unit) * state.steps[unit] + HOLE
             worth -= DISORDER * bool(state.disorder[unit]) + UNSUPPLIED * state.unsupplied[unit]
             return worth + (POISED if state.marker[unit] == Marker.EXPLOITATION else 0.0)
         if setting.gun[unit]:
@@ -130,7 +132,7 @@ class Values:
         return sum([self.unit(g, u) for u in self.setting.units_of[side] if g.state.loc[u] >= 0])
 
     def score(self, g: Friedensturm, side: int) -> float:
-        return self.standing(g, side) + self.men(g, side) - self.men(g, 1 - side)
+        return GROUND * self.standing(g, side) + self.men(g, side) - self.men(g, 1 - side)
 
     def points(self, g: Friedensturm) -> float:
         """16.0: the points of whoever earns them; a victory outright counts at least as much as a good score."""

@@ -17,7 +17,7 @@ REAL_NIGHT = 6
 """The night of the real German chit, if he can choose: when the French infantry comes (19.5)."""
 
 
-STATIC = 5
+STATIC = 6
 """A German HQ so near to the enemy keeps him in range all day without moving (9.1.1)."""
 
 
@@ -63,8 +63,9 @@ class Answers:
         if verb in ("advance", "follow"):
             unit, cell = action.number(0), action.number(1)
             here = g.state.loc[unit]
-            before, after = self.moves.worths(unit, [here, cell])
-            return after - before + 0.1 + 0.5 * g.setting.values.get(cell, 0)
+            before, after = self.moves.compared(unit, here, cell)
+            onward = (self.lay.depth[cell] < self.lay.depth[here]) == (self.side == GERMAN)
+            return after - before + (0.1 if onward else 0.0) + 0.5 * g.setting.values.get(cell, 0)
         if verb == "replace":
             return 1.0 + self.lay.step(g, action.number())
         if verb == "place":
@@ -105,7 +106,8 @@ class Answers:
         near = min([self.lay.far[c][here] for c in cells_of(g.occupied(1 - self.side))], default=99)
         if self.side == GERMAN:
             return front(g, self.lay) < GEMBLOUX + 5 and near <= STATIC and g.state.turn >= 7
-        return g.state.turn >= 7 and near >= 3 and self.lay.depth[here] < GEMBLOUX + 1
+        stays = division not in g.setting.plan.withdrawing
+        return g.state.turn >= 7 and near >= 2 and (stays or self.lay.depth[here] < GEMBLOUX + 1)
 
     def attach(self, unit: int, division: str) -> float:
         """9.3.1: to the division that most of its neighbours belong to."""

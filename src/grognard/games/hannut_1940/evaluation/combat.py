@@ -23,10 +23,12 @@ PREPARED = 1
 """13.7.1: a prepared assault shifts a column; the guns, with luck, another."""
 A_SHIFT = 0.4
 """What an AS marker is worth where an assault is planned."""
-GUN_PRICE, AIR_PRICE = 0.02, 0.05
-"""What a barrage point and an air point must bring."""
+GUN_PRICE, AIR_PRICE, LAST_AIR_PRICE = 0.02, 0.09, 0.03
+"""What a barrage point and an air point must bring; air points last for a day (17.0)."""
 MOST = 8
 """More units than this do not prepare one assault."""
+LATE = 10
+"""From this turn on, improved positions do not wait for the victory hexes."""
 EXPLOITERS = 3
 """How many units of a mobile division are kept back to exploit."""
 
@@ -106,13 +108,23 @@ class Combat:
         for unit in fighting(g, self.side):
             if not self.able(unit):
                 continue
-            cells = enemies_beside(g, unit)
-            if not cells and self.careful and g.setting.beside.within(1 << g.state.loc[unit], 2) & reach:
+            here = g.state.loc[unit]
+            cells = self.targets(here)
+            if not cells and self.careful and not self.holds(here) and g.setting.beside.within(1 << here, 2) & reach:
                 for end in prepared_ends(g, unit):
                     cells |= g.setting.around[end] & enemy
             for cell in cells_of(cells):
                 found.setdefault(cell, []).append(unit)
         return found
+
+    def holds(self, cell: int) -> bool:
+        """Whether a hex is held for its own sake, and nobody leaves it to attack beyond the line."""
+        return self.side == FRENCH and (cell in self.lay.prizes or bool(self.g.in_ip(cell)))
+
+    def targets(self, cell: int) -> int:
+        """The enemies next to a hex that are attacked from there."""
+        enemy = self.g.occupied(1 - self.side)
+        return self.g.setting.around[cell] & (self.lay.inside(enemy) if self.holds(cell) else enemy)
 
     def choose(self, units: Sequence[int], cell: int, shifts: int) -> list[int]:
         """The attackers that make the best of it together, of one division if they can."""
@@ -134,10 +146,13 @@ class Combat:
         g = self.g
         if self.side != FRENCH or g.state.turn < 5:
             return []
-        posts = [c for c in self.lay.line(GEMBLOUX) if g.friends_in(c, FRENCH) and may_build(g, c)]
+        prizes = [c for c in self.lay.prizes if c not in g.state.ip]
+        spare = g.setting.limits["ip"] - len(g.state.ip) - (len(prizes) if g.state.turn < LATE else 0)
+        others = [c for c in self.lay.line(GEMBLOUX) if c not in prizes]
+        posts = [*prizes, *others[: max(0, spare)]]
         posts.sort(key=lambda c: (-g.setting.values.get(c, 0), -self.lay.cover[c], c))
         found = []
-        for cell in posts[: g.setting.limits["ip"]]:
+        for cell in [c for c in posts if g.friends_in(c, FRENCH) and may_build(g, c)]:
             order = [(not g.setting.units[u].engineer, -g.state.steps[u], u) for u in g.friends_in(cell, FRENCH)]
             found.append(Action("build", (min(order)[2],)))
         return found
@@ -189,7 +204,7 @@ class Combat:
         prepared = {c for u in marked for c in cells_of(enemies_beside(g, u))}
         for here in stacks:
             units = [u for u in g.friends_in(here, self.side) if self.able(u) and g.state.mark[u] == Mark.NONE]
-            for cell in cells_of(g.setting.around[here] & g.occupied(1 - self.side)):
+            for cell in cells_of(self.targets(here)):
                 if cell in prepared:
                     continue
                 group = self.choose(units, cell, 1 if self.guns(units) else 0)
@@ -224,7 +239,7 @@ class Combat:
         """The mission that brings most for its points; what is assaulted, or assaults, first."""
         g, best, chosen = self.g, 0.0, END
         air = decision.air
-        price = AIR_PRICE if air else GUN_PRICE
+        price = (AIR_PRICE if g.turn.part == "am" else LAST_AIR_PRICE) if air else GUN_PRICE
         hot = self.hot()
         for unit in decision.units():
             seen: set[int] = set()

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from grognard.games.hannut_1940.position import Hannut
 from grognard.games.hannut_1940.setting import FOOT, FRENCH, GERMAN, QUARTERS, ROAD, WHEELS, HannutSetting
-from grognard.rules.masks import cells_of
+from grognard.rules.masks import cells_of, mask
 from grognard.rules.memo import Memo
 
 SLANT = 0.7
@@ -42,6 +42,8 @@ class Lay:
         self._lines: dict[float, tuple[int, ...]] = {}
         self._ways: Memo[list[float]] = Memo(32)
         self.last_turn = setting.plan.last_turn
+        self.prizes = [c for c in setting.values if self.depth[c] < GEMBLOUX + 1]
+        """The victory hexes of the last French line."""
 
     def _steps_back(self, mech: bool) -> list[list[tuple[int, int]]]:
         """From each hex, who can step into it and at what price."""
@@ -54,6 +56,10 @@ class Lay:
         for (a, b), price in sorted(best.items()):
             found[b].append((a, price))
         return found
+
+    def inside(self, enemy: int) -> int:
+        """The enemies in the last French line or behind it."""
+        return mask([c for c in cells_of(enemy) if self.depth[c] < GEMBLOUX - WIDTH / 2 or c in self.prizes])
 
     def line(self, depth: float) -> tuple[int, ...]:
         """A post in every row, on the best ground near a line; victory hexes first."""

@@ -27,11 +27,13 @@ A_POINT = 0.06
 DELAY = (57.0, 55.0, 52.0, 52.0, 48.0, 44.0)
 """On which line the French stand in the first turns, at the most; then before Gembloux."""
 SCREEN = (57.0, 55.0, 53.0, 53.0, 50.0, 47.0, 44.0, 41.0)
-"""The same with care: the cavalry screens the infantry while it digs in."""
+"""The same with care: the cavalry screens the infantry while it digs in before Gembloux."""
 SUPPLY, CUT_OFF = 9, 0.15
 """How far units go from their HQ without a second thought (15.1), and what each hex beyond costs."""
 GARRISON = 0.8
-"""The weight of a post on a supply source (15.1) or a hex that ends the game (19.10)."""
+"""The weight of a post on a supply source (15.1); what holding a victory hex that is held already is worth."""
+WEAK, STRENGTH = 2, 0.08
+"""A unit of no more factors may as well hold a victory hex in the rear; what each one above counts in front."""
 COVERED = 12
 """How many places for an HQ a careful staff looks at closely, tracing the supply of its units."""
 
@@ -47,8 +49,10 @@ class Moves:
         self.halts = mask([c for c in cells_of(self.beside & ~self.enemy) if is_halted(self.g, side, c)])
         """6.6, as far as the side can guess."""
         self.held = {c for c in g.setting.values if g.occupied(side) >> c & 1}
-        self.posts = self.line() if side == FRENCH else ()
-        self.weights = {post: self.weight(post) for post in self.posts}
+        self.posts = {True: self.line(self.depth()), False: self.line(GEMBLOUX)} if side == FRENCH else {}
+        """19.6: those of the cavalry, which leaves, and of the others, who go to the last line at once."""
+        self.weights = {post: self.weight(post) for posts in self.posts.values() for post in posts}
+        self.raiders = lay.inside(self.enemy)
         self.manned: dict[int, float] = {}
         self.attack: dict[int, float] = {}
         """Enemy hexes, with the attack factors that stand next to them."""
@@ -89,12 +93,11 @@ class Moves:
         depth = max(GEMBLOUX, min(wanted - self.posture.ground, came, EASTERNMOST))
         return GEMBLOUX + 0.5 * int(2 * (depth - GEMBLOUX))
 
-    def line(self) -> tuple[int, ...]:
-        """The posts of the line; before Gembloux the victory hexes behind it, too."""
-        depth = self.depth()
+    def line(self, depth: float) -> tuple[int, ...]:
+        """The posts of a line; before Gembloux the victory hexes behind it, too."""
         posts = self.lay.line(depth)
         last = depth < GEMBLOUX + 2
-        behind = [c for c in self.g.setting.values if last and self.lay.depth[c] < depth + 1 and c not in posts]
+        behind = [c for c in self.lay.prizes if last and c not in posts]
         if last and self.careful:
             behind += [c for c in cells_of(sources(self.g, FRENCH)) if c not in posts]
         return (*posts, *behind)
@@ -112,13 +115,17 @@ class Moves:
     def french(self, unit: int, cells: Sequence[int]) -> list[float]:
         """Each hex by the post that it holds or is near to."""
         g, lay = self.g, self.lay
-        needs = [(self.need(post), lay.far[post]) for post in self.posts]
+        cavalry, prepared = g.division(unit) in g.setting.plan.withdrawing, g.state.mark[unit] == Mark.PA
+        needs = [(self.need(post), lay.far[post]) for post in self.posts[cavalry]]
         found = []
         for cell in cells:
             worth = max([need - 0.25 * far[cell] for need, far in needs])
             if self.beside >> cell & 1:
                 worth -= 0.1 + (0.3 if g.setting.afv[unit] and not self.manned.get(cell) else 0.0)
-            found.append(worth + 0.05 * lay.cover[cell] + 0.4 * g.setting.values.get(cell, 0) * (cell not in self.held))
+                worth += self.contact(unit, cell, self.raiders) + (0.5 if prepared else 0.0)
+            value = g.setting.values.get(cell, 0)
+            worth += value * (0.4 * (cell not in self.held) + STRENGTH * (self.power(unit) - WEAK))
+            found.append(worth + 0.05 * lay.cover[cell])
         return found
 
     # -- the German drive --
@@ -137,10 +144,10 @@ class Moves:
             if setting.goal >> cell & 1 and home is not None and home[cell] <= 2 * SUPPLY:
                 worth += 3.0
             value = setting.values.get(cell, 0)
-            if value and (cell not in self.held or (g.state.loc[unit] == cell and len(g.stack[cell]) == 1)):
-                worth += late * value
+            if value:
+                worth += value * self.garrison(unit, cell, late if home is None or home[cell] <= SUPPLY else 0.2)
             if self.beside >> cell & 1:
-                worth += self.contact(unit, cell) if fights else -0.15
+                worth += self.contact(unit, cell, self.enemy) if fights else -0.15
                 worth += 0.5 if prepared else 0.0
                 if afv and not any(setting.personnel[u] for u in g.stack[cell]):
                     worth -= 0.1
@@ -150,10 +157,22 @@ class Moves:
             found.append(worth)
         return found
 
-    def contact(self, unit: int, cell: int) -> float:
+    def garrison(self, unit: int, cell: int, late: float) -> float:
+        """What a unit in a victory hex is worth, for each point: the strong before the enemy, the weak behind."""
+        strong = self.power(unit) - WEAK
+        others = [u for u in self.g.stack[cell] if u != unit]
+        if self.beside >> cell & 1:
+            return STRENGTH * strong + (0.0 if others else late)
+        if not others:
+            return GARRISON * (1.0 if strong > 0 else 2.0) if cell in self.held else late
+        return 0.5 if strong <= 0 and max([self.power(u) for u in others]) > WEAK else 0.0
+
+    def contact(self, unit: int, cell: int, enemy: int) -> float:
         """What an assault from a hex gains by this unit's strength; factors of all neighbours add up."""
         g, power, best = self.g, self.power(unit), 0.0
-        for target in cells_of(g.setting.around[cell] & self.enemy):
+        if not g.setting.around[cell] & enemy:
+            return 0.0
+        for target in cells_of(g.setting.around[cell] & enemy):
             units = g.stack[target]
             defence = sum([g.setting.units[u].defence[g.state.steps[u]] for u in units]) + 0.5
             defence *= (1.0, 1.0, 1.4, 1.9)[self.lay.cover[target]]
@@ -170,6 +189,13 @@ class Moves:
     def worths(self, unit: int, cells: Sequence[int]) -> list[float]:
         return self.german(unit, cells) if self.side == GERMAN else self.french(unit, cells)
 
+    def compared(self, unit: int, *cells: int) -> list[float]:
+        """What some hexes are worth to a unit, as if it stood nowhere yet."""
+        self.count(unit, -1.0)
+        worths = self.worths(unit, cells)
+        self.count(unit, 1.0)
+        return worths
+
     def is_free(self, own: MovementOrders, unit: int, cell: int) -> bool:
         """6.6: whether the way to a hex leads past nobody who stops the unit before."""
         if self.g.state.mark[unit] == Mark.PA:
@@ -182,9 +208,7 @@ class Moves:
         """Where a unit should go; its own hex if it should stay."""
         g, here = self.g, self.g.state.loc[unit]
         found = [*([here] if here >= 0 else []), *[c for c in cells_of(cells) if c != here]]
-        self.count(unit, -1.0)
-        worths = self.worths(unit, found)
-        self.count(unit, 1.0)
+        worths = self.compared(unit, *found)
         if here >= 0:
             worths[0] += -99.0 if must else STAY
         for _, cell in sorted(zip(worths, found, strict=True), key=lambda entry: (-entry[0], entry[1])):
@@ -205,9 +229,14 @@ class Moves:
             cells = decision.cells(unit)["enter"]
             if cells:
                 return [Action("enter", (unit, self.entry(unit, cells)))], "reinforcements come"
-        if g.is_night and g.side_name(self.side) not in g.state.awake:
+        if self.rests():
             return self.leave_overstacks(decision), "rests at night"
         return self.march(decision)
+
+    def rests(self) -> bool:
+        """14.0, 19.5: marching at night tires; in the last one nobody minds."""
+        g = self.g
+        return g.is_night and g.side_name(self.side) not in g.state.awake and g.state.turn < self.lay.last_turn
 
     def onward(self, decision: MovementOrders, unit: int) -> Action | None:
         cells = decision.cells(unit).get("move", 0)
@@ -223,12 +252,11 @@ class Moves:
         return max(zip(worths, order, strict=True), key=lambda e: (e[0] - 0.15 * g.state.queue.get(e[1], 0), -e[1]))[1]
 
     def march(self, decision: MovementOrders) -> tuple[list[Action], str]:
-        """Everybody who has not moved, the foremost first; headquarters follow."""
+        """Everybody who has not moved, the foremost or the strongest first; headquarters follow."""
         g, lay, found = self.g, self.lay, []
         fresh = [u for u in decision.units() if g.state.loc[u] >= 0 and not has_begun(g, u)]
         units = [u for u in fresh if not g.setting.is_hq[u]]
-        sign = 1.0 if self.side == GERMAN else -1.0
-        units.sort(key=lambda u: (sign * lay.depth[g.state.loc[u]], -self.power(u), u))
+        units.sort(key=lambda u: (lay.depth[g.state.loc[u]] * (self.side == GERMAN), -self.power(u), u))
         own = type(decision)(g, decision.kind, decision.case, "")
         for unit in units:
             if not own.may_act(unit):
@@ -291,6 +319,8 @@ class Moves:
             total = -0.3 * sum([float(max(0, far[c] - 4) ** 1.5) for c in own]) / max(1, len(own))
             near = min([distance[cell] for distance in enemies], default=9)
             total -= {0: 9.0, 1: 6.0, 2: 3.0, 3: 1.2, 4: 0.5}.get(near, 0.0)
+            if self.side == FRENCH and division not in g.setting.plan.withdrawing:
+                total -= 0.4 * max(0.0, lay.depth[cell] - GEMBLOUX + 3)          # behind the last line
             return total - (0.0 if feeds >> cell & 1 else 2.0) + (0.15 if cell == here else 0.0)
 
         ranked = sorted([c for c in (here, *cells_of(cells)) if c >= 0], key=lambda c: (-worth(c), c))

@@ -8,7 +8,7 @@ accepted.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial, reduce
 from operator import or_
 from typing import NamedTuple
@@ -52,19 +52,23 @@ class ClosingUp:
         self.mixed = [u for u in self.units if shares_with_other_army(g, u)]
         self.outside = [u for u in self.units if not self.inside[g.state.army[u]] >> g.state.loc[u] & 1]
         """Only these may ever be wrong in that way: whoever moves again stacks rightly, and then stays."""
-        self._ways: dict[int, list[Reach]] = {}
+        self._ways: dict[int, Collection[Reach]] = {}
 
-    def ways(self, unit: int) -> list[Reach]:
+    def ways(self, unit: int) -> Collection[Reach]:
         """Where a unit could have gone from its origin; looked up once."""
-        g, origin = self.g, self.g.state.origin[unit]
-        if unit not in self._ways:
-            arrived = g.state.arrived.get(unit)
-            self._ways[unit] = ways_from(g, unit, origin) if arrived is None else [reach_on(g, unit, origin, *arrived)]
-        return self._ways[unit]
+        found = self._ways.get(unit)
+        if found is None:
+            g, origin, arrived = self.g, self.g.state.origin[unit], self.g.state.arrived.get(unit)
+            found = ways_from(g, unit, origin).values() if arrived is None else [reach_on(g, unit, origin, *arrived)]
+            self._ways[unit] = found
+        return found
 
     def within_reach(self, unit: int) -> int:
         """The set of hexes that a unit could have reached from its origin, and its origin."""
-        return reduce(or_, [way.cells for way in self.ways(unit)], 1 << self.g.state.origin[unit])
+        found = 1 << self.g.state.origin[unit]
+        for way in self.ways(unit):
+            found |= way.cells
+        return found
 
     def choices(self, unit: int, among: int = -1) -> int:
         """Those of some hexes where a unit could stand at the end of the phase: from its origin, or where it is."""
@@ -114,11 +118,11 @@ def outside_area(g: Marne, closing: ClosingUp) -> Complaint | None:
 
 def torn_corps(g: Marne, closing: ClosingUp) -> Complaint | None:
     """4.5.1: a corps without integrity that could have it, or that drifts further apart."""
-    infantry = g.infantry_cells[g.phasing]
+    infantry, loc, moved = g.infantry_cells[g.phasing], g.state.loc, g.state.moved
     for corps, members in closing.corps.items():
-        if all(g.state.moved[u] == Moved.CORRECTED for u in members):
+        if all(moved[u] == Moved.CORRECTED for u in members):
             continue
-        cells = tuple([g.state.loc[u] for u in members])
+        cells = tuple([loc[u] for u in members])
         blocked = closing.enemy | (infantry & ~mask(cells))
         if is_whole(g, cells, blocked):
             continue

@@ -104,16 +104,13 @@ def is_whole(g: Marne, cells: tuple[int, ...], blocked: int) -> bool:
 
 def chained(links: Links, cells: Sequence[int]) -> bool:
     """Whether every cell hangs on the first one, link by link."""
-    waiting = list(cells[1:])
-    reached = links.to(cells[0])
-    while waiting:
-        near = [c for c in waiting if reached >> c & 1]
-        if not near:
-            return False
+    reached, near, waiting = 0, [cells[0]], cells[1:]
+    while near and waiting:
         for cell in near:
-            waiting.remove(cell)
             reached |= links.to(cell)
-    return True
+        near = [c for c in waiting if reached >> c & 1]
+        waiting = [c for c in waiting if not reached >> c & 1]
+    return not waiting
 
 
 def can_be_whole(links: Links, start: int, choices: Sequence[int], tries: int = 200) -> bool:

@@ -58,11 +58,12 @@ def reach_on(g: Marne, unit: int, start: int, mode: str, points: int) -> Reach:
     return reach_strategic(g, unit, start, points)
 
 
-def ways_from(g: Marne, unit: int, start: int) -> list[Reach]:
+def ways_from(g: Marne, unit: int, start: int) -> dict[str, Reach]:
     """Where a unit can go that begins its move in a hex, normally and by Strategic Movement."""
-    ways = [reach_normal(g, unit, start, allowance(g, unit), fresh=True)]
-    if not g.zones[1 - g.setting.side[unit]][start] and not out_of_supply(g, unit):             # 6.2.1, 10.2.1b
-        ways.append(reach_strategic(g, unit, start, g.setting.ma[unit] + STRATEGIC_BONUS))
+    whole, points = g.setting.ma[unit], allowance(g, unit)
+    ways = {"move": reach_normal(g, unit, start, points, fresh=True)}
+    if points == whole and not g.zones[1 - g.setting.side[unit]][start]:        # in supply: 10.2.1b, 6.2.1
+        ways["strategic"] = reach_strategic(g, unit, start, whole + STRATEGIC_BONUS)
     return ways
 
 
@@ -154,7 +155,7 @@ class MoveOrders(UnitOrders[Marne]):
     ) -> None:
         super().__init__(g, g.phasing, kind, case, question)
         self.only = only
-        self._found: dict[tuple[str, int], Reach | None] = {}
+        self._ways: dict[int, Mapping[str, Reach]] = {}
 
     def units(self) -> Sequence[int]:
         state = self.g.state
@@ -168,37 +169,34 @@ class MoveOrders(UnitOrders[Marne]):
 
     def cells(self, unit: int) -> Mapping[str, int]:
         """By each way of moving, the hexes where a unit can end: room is looked for in all of them at once."""
-        verbs = ("move", "strategic", "taxi") if self.g.state.taxi[unit] else ("move", "strategic")
-        found = {verb: self.reach(verb, unit) for verb in verbs}
-        everywhere = 0
-        for way in found.values():
-            everywhere |= way.cells if way is not None else 0
+        ways, everywhere = self.ways(unit), 0
+        for way in ways.values():
+            everywhere |= way.cells
         room = room_for(self.g, unit, everywhere)
-        return {verb: way.cells & room if way is not None else 0 for verb, way in found.items()}
+        verbs = ("move", "strategic", "taxi") if self.g.state.taxi[unit] else ("move", "strategic")
+        return {verb: ways[verb].cells & room if verb in ways else 0 for verb in verbs}
 
-    def reach(self, verb: str, unit: int) -> Reach | None:
-        """Where a way of moving leads a unit; looked up once while the question stands."""
-        key = (verb, unit)
-        if key not in self._found:
-            self._found[key] = self._search(verb, unit)
-        return self._found[key]
+    def ways(self, unit: int) -> Mapping[str, Reach]:
+        """Where each way of moving leads a unit that may take it; looked up once while the question stands."""
+        found = self._ways.get(unit)
+        if found is None:
+            found = self._ways[unit] = self._search(unit)
+        return found
 
-    def _search(self, verb: str, unit: int) -> Reach | None:
+    def _search(self, unit: int) -> Mapping[str, Reach]:
         g, state = self.g, self.g.state
         start = state.loc[unit]
-        if verb == "taxi":
-            return reach_by_taxi(g, unit) if may_take_taxi(g, unit) else None
-        if waits_for_taxi(g, unit):
-            return None
+        if start < 0 or (state.moved[unit] and not (state.moving == unit and state.left)):
+            return {}
         if state.moved[unit]:
-            if state.moving != unit or verb != state.mode or not state.left:
-                return None
-            return reach_on(g, unit, start, verb, state.left)
-        if verb == "move":
-            return reach_normal(g, unit, start, allowance(g, unit), fresh=True)
-        if not may_move_strategically(g, unit):
-            return None
-        return reach_strategic(g, unit, start, g.setting.ma[unit] + STRATEGIC_BONUS)            # in supply, so whole
+            return {state.mode: reach_on(g, unit, start, state.mode, state.left)}
+        found = {} if waits_for_taxi(g, unit) else ways_from(g, unit, start)
+        if state.taxi[unit] and may_take_taxi(g, unit):
+            found["taxi"] = reach_by_taxi(g, unit)
+        return found
+
+    def reach(self, verb: str, unit: int) -> Reach | None:
+        return self.ways(unit).get(verb)
 
     def reaches(self, verb: str, unit: int) -> Mapping[str, Reach]:
         found = self.reach(verb, unit) if verb in CASES else None
@@ -304,11 +302,11 @@ def carry_out(g: Marne, orders: MoveOrders, action: Action) -> Procedure:
     if state.moved[unit]:
         left = state.left - spent
     else:
+        determine_supply(g, unit)
+        state.moved[unit] = Moved.MOVED
         bonus = 0 if action.verb == "move" else STRATEGIC_BONUS
         left = max(0, allowance(g, unit) + bonus - spent)
-        determine_supply(g, unit)
     g.place(unit, cell)
-    state.moved[unit] = Moved.MOVED
     state.moving, state.mode = unit, action.verb
     # 4.2.2: whoever enters an enemy zone of control stops there; the taxis ride once (12.2.3).
     stopped = action.verb == "taxi" or g.zones[1 - g.setting.side[unit]][cell]

@@ -126,9 +126,11 @@ def recovery_segment(g: Marne) -> Procedure:
 
 def ways_to_recover(g: Marne) -> list[Action]:
     """A step for each unit of an army that has some; for the Guard from another unit (11.1.4b)."""
-    units = [u for u in g.on_map(g.phasing) if g.state.army[u] in g.state.pool]
-    guard = [u for u in units if g.setting.units[u].guard and may_recover(g, u)]
-    recover = [Action("recover", (u,)) for u in units if not g.setting.units[u].guard]
+    state, counters = g.state, g.setting.units
+    weak = [u for u in g.on_map(g.phasing) if state.steps[u] < counters[u].steps]
+    units = [u for u in weak if state.army[u] in state.pool]
+    guard = [u for u in units if counters[u].guard and may_recover(g, u)]
+    recover = [Action("recover", (u,)) for u in units if not counters[u].guard]
     return recover + [Action("transfer", (u, giver)) for u in guard for giver in donors(g)]
 
 

@@ -39,7 +39,7 @@ def clear_orders(g: Somme) -> None:
     """Nobody is committed; engaged attackers remember where they came from (11.8.1)."""
     state = g.state
     state.clear("commit", "over")
-    state.jump_off = [j if g.is_engaged(u) else NOWHERE for u, j in enumerate(state.jump_off)]
+    state.jump_off = [j if j >= 0 and g.is_engaged(u) else NOWHERE for u, j in enumerate(state.jump_off)]
     state.aim, state.fired, state.fired_at = {}, [], []
 
 

@@ -26,7 +26,7 @@ def can_fire(g: Somme, unit: int) -> bool:
 def shooters(g: Somme, target: int) -> list[int]:
     """10.2: the defenders in an attacked square and their friends next to it."""
     near = g.setting.full_zone[target]
-    return sorted(u for cell in near for u in g.enemies_in(cell, g.phasing) if can_fire(g, u))
+    return sorted([u for cell in near if g.stack[cell] for u in g.enemies_in(cell, g.phasing) if can_fire(g, u)])
 
 
 def ready(g: Somme, target: int) -> list[int]:

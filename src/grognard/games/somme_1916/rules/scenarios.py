@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.somme_1916.plan import GunSetUp, Reinforcement, SetUp, Span
@@ -174,36 +173,37 @@ def deploy_guns(g: Somme) -> Procedure:
     for order in sorted(g.setting.plan.free_setup, key=lambda o: o.order):
         side = SIDES.index(order.side)
         while guns := [u for u in map(g.setting.unit_named, order.units) if g.state.due[u] == TO_DEPLOY]:
-            decision = Placing(
-                g, side, "gun-setup", order.case, f"place the {order.nation} guns behind the line", "place",
-                partial(gun_squares, g, order, len(guns)), guns, seat=g.seat(side, order.nation),
-            )
-            if not decision.subjects():
+            area = gun_squares(g, order, len(guns))
+            places = {gun: room(g, gun, area) for gun in guns}
+            if not any(places.values()):
                 # Only on boards for study: a gun without a square waits in the pool.
                 for unit in guns:
                     g.state.due[unit] = 0
                     g.place(unit, POOL)
                 break
-            action: Action = yield decision
+            question = f"place the {order.nation} guns behind the line"
+            action: Action = yield Placing(
+                g, side, "gun-setup", order.case, question, "place", places, seat=g.seat(side, order.nation)
+            )
             put(g, action, order.case)
 
 
-def gun_squares(g: Somme, order: GunSetUp, waiting: int, gun: int) -> int:
-    """Where a gun may be placed: in the nation's area, and enough guns on each bank of the Somme."""
+def gun_squares(g: Somme, order: GunSetUp, waiting: int) -> int:
+    """Where guns may be placed: in the nation's area, and enough of them on each bank of the Somme."""
     south, cells = g.setting.south_of_somme, gun_area(g, order)
     guns = [g.setting.unit_named(u) for u in order.units]
     for least, bank in ((order.south_of_somme, south), (order.north_of_somme, ~south)):
         there = sum([g.state.loc[u] >= 0 and bank >> g.state.loc[u] & 1 for u in guns])
         if least - there >= waiting:
             cells &= bank
-    return room(g, gun, cells)
+    return cells
 
 
 def gun_area(g: Somme, order: GunSetUp) -> int:
     """14.2.1: behind the line, in the rows of the nation, free of enemy zones (X63)."""
     setting, side = g.setting, SIDES.index(order.side)
-    region = setting.board.regions.get(f"behind-line-{order.nation}-{setting.scenario}")
-    found = mask(region) if region is not None else squares_behind(g, side)
+    region = f"behind-line-{order.nation}-{setting.scenario}"
+    found = setting.region(region) if region in setting.board.regions else squares_behind(g, side)
     first, last = order.rows
     found = mask([c for c in cells_of(found) if first <= setting.row[c] <= last])
     found &= ~g.occupied(1 - side) & ~setting.shaded

@@ -10,7 +10,7 @@ from grognard.engine.facts import derived
 from grognard.engine.game import Asked
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.terms import ALLIED, GERMAN, Operation
-from grognard.rules.masks import cells_of, mask
+from grognard.rules.masks import mask
 from grognard.rules.orders import PASS
 
 FIRE = Action("fire")
@@ -37,7 +37,7 @@ def may_fire(g: Somme, gun: int) -> Ruling:
 
 
 def ready_guns(g: Somme, side: int) -> list[int]:
-    return [u for u in g.setting.gun_units[side] if may_fire(g, u)]
+    return [u for u in g.living(g.setting.gun_units[side]) if may_fire(g, u)]
 
 
 def reach_of(g: Somme, gun: int) -> int:
@@ -47,7 +47,8 @@ def reach_of(g: Somme, gun: int) -> int:
 
 def bearing_guns(g: Somme, side: int, cell: int) -> list[int]:
     """6.3.1: the guns of a side that may fire and have a square in range."""
-    return [u for u in ready_guns(g, side) if reach_of(g, u) >> cell & 1]
+    guns = g.living(g.setting.gun_units[side])
+    return [u for u in guns if reach_of(g, u) >> cell & 1 and may_fire(g, u)]
 
 
 def off_map_ready(g: Somme, side: int) -> bool:
@@ -139,13 +140,22 @@ def terrain_row(g: Somme, cell: int, side: int) -> str:
 @derived
 def targets(g: Somme, side: int) -> dict[int, int]:
     """The squares that a side may bombard, by the fewest factors that can strike at them."""
-    vacant = g.setting.everywhere & ~g.occupied(ALLIED) & ~g.occupied(GERMAN) & ~mask(g.state.interdicted)
-    found = {least: cells & vacant for least, cells in g.setting.minimum_cells.items()}
-    concealed = side != GERMAN and g.has_operation(Operation.CONCEALED_ARTILLERY)
-    for cell in cells_of(g.occupied(1 - side) & ~mask(g.state.engaged)):
-        if not concealed or in_the_open(g, cell, side):
-            least = g.setting.row_minimum[terrain_row(g, cell, side)]
-            found[least] = found.get(least, 0) | 1 << cell
+    setting, loc, enemies = g.setting, g.state.loc, g.on_map(1 - side)
+    vacant = setting.everywhere & ~g.occupied(ALLIED) & ~g.occupied(GERMAN) & ~mask(g.state.interdicted)
+    held = g.occupied(1 - side) & ~mask(g.state.engaged)
+    if side != GERMAN and g.has_operation(Operation.CONCEALED_ARTILLERY):
+        held &= mask([loc[u] for u in enemies if not setting.guns[u]])
+    # As in `terrain_row`, for all squares at once.
+    horse = [loc[u] for u in enemies if setting.cavalry[u]]
+    in_open = held & mask(horse) & ~mask([loc[u] for u in enemies if not setting.cavalry[u]]) if horse else 0
+    dug_in = held & ~setting.start_trench & mask([loc[u] for u in enemies if g.is_entrenched(u)])
+    other = (vacant | held) & ~(in_open | dug_in)
+    found: dict[int, int] = {}
+    for minimum, cells in (
+        (setting.open_minimum, in_open), (setting.dug_in_minimum, dug_in), (setting.shell_minimum, other)
+    ):
+        for least, there in minimum.items():
+            found[least] = found.get(least, 0) | cells & there
     return found
 
 

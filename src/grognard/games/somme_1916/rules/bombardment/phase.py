@@ -92,7 +92,7 @@ class BombardDecision(UnitOrders[Somme]):
 
 def bombardment_phase(g: Somme) -> Procedure:
     """6.1: bombardment after bombardment until the player ends the phase or has fired all his guns."""
-    while len((decision := BombardDecision(g)).subjects()) > 1 and (action := (yield from g.order(decision))):
+    while len((decision := BombardDecision(g)).candidates()) > 1 and (action := (yield from g.order(decision))):
         yield from bombard(g, action)
 
 

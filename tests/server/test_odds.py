@@ -1,0 +1,124 @@
+"""What a fight comes to: weighed to its end, in the words of its result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import grognard
+from grognard.engine import Action, Match
+from grognard.engine.dice import Dice
+from grognard.engine.preview import courses_of, play_on, strengths, toll_of
+from grognard.games.soissons_1918.position import Soissons
+from grognard.server.odds import odds, terms_in
+from grognard.server.targets import targets_of
+from tests.web.played import played
+
+
+def under_fire(match: Match) -> set[int]:
+    position = match.readable
+    assert isinstance(position, Soissons)
+    return set(position.state.fire)
+
+
+def asked(match: Match, kind: str) -> str:
+    """The seat that is asked a question of that kind; empty if none is."""
+    return next((seat for seat, one in match.decisions.items() if one.kind == kind), "")
+
+
+@pytest.fixture(scope="module")
+def assault() -> Match:
+    """The first assault at Soissons, each attacked hex under one point of artillery as far as they go."""
+    match = grognard.start("soissons-1918", seed=3)
+    for _ in range(200):
+        decision = match.decision
+        assert decision is not None
+        if decision.kind == "combat":
+            break
+        actions = list(decision.all_actions())
+        fresh = [a for a in actions if a.verb == "bombard" and a.number() not in under_fire(match)]
+        match.play(fresh[0] if fresh else next((a for a in actions if a.verb == "end"), actions[0]))
+    return match
+
+
+def first(match: Match, wanted: Callable[[Action], bool]) -> str:
+    assert match.decision is not None
+    return match.write(next(action for action in match.decision.all_actions() if wanted(action)))
+
+
+def test_a_fight_after_a_bombardment_is_weighed_to_its_end(assault: Match) -> None:
+    """Neither one throw stands for all, nor a retreat that is the defender's choice for one that he must make."""
+    text = first(assault, lambda a: len(a.numbers(0)) == 1 and a.numbers(0)[0] in under_fire(assault))
+    found = odds(assault, "entente", [text])
+    summary = found["summary"]
+    assert summary["exact"]
+    assert summary["assumed"]
+    assert 0 < summary["cleared"] < 100
+    assert min(summary["own"], summary["enemy"]) > 0
+    kinds = {event["kind"] for chance in found["chances"] for event in chance["results"]}
+    assert kinds == {"combat"}, "the guns come before the odds are known"
+    assert sum(chance["percent"] for chance in found["chances"]) == pytest.approx(100, abs=0.1)
+    assert [event["sums"] for event in found["likeliest"]] != [], "the arithmetic of the likeliest case"
+
+
+def test_the_summary_is_the_mean_of_real_fights(assault: Match) -> None:
+    """Played again and again with other dice, by those who stay where they may, it comes to the same."""
+    action = assault.read(first(assault, lambda a: len(a.numbers(0)) == 1))
+    courses = courses_of(assault.clone(), action)
+    assert sum(one.probability for one in courses) == 1
+    toll = toll_of(assault, courses, "entente")
+    assert toll is not None
+    assert toll.exact
+    was, times, cleared, lost = strengths(assault, "entente"), 300, 0, 0
+    for number in range(times):
+        trial = assault.clone()
+        trial.position.dice = Dice(f"mean {number}")
+        trial.play(action)
+        play_on(trial)
+        now = strengths(trial, "entente")
+        cleared += bool(was[1][1] - now[1][1])
+        lost += was[1][0] - now[1][0]
+    assert toll.cleared == pytest.approx(cleared / times, abs=0.09)
+    assert toll.enemy == pytest.approx(lost / times, abs=0.25)
+
+
+def test_ending_a_phase_foretells_no_attack(assault: Match) -> None:
+    """An attack that somebody may declare in the next phase is nothing that will happen for certain."""
+    match = grognard.start("soissons-1918", seed=3)
+    while match.decision is not None and match.decision.kind != "bombard":
+        match.play(next(iter(match.decision.all_actions())))
+    certain = odds(match, "entente", ["end"])["certain"]
+    assert "declare" not in {event["kind"] for event in certain}
+
+
+def test_each_hex_of_an_attack_on_several_is_a_target(assault: Match) -> None:
+    targets = {cell: ways for cell, _, _, ways in targets_of(assault, "entente")}
+    several = [a for ways in targets.values() for a in ways if len(a.numbers(0)) > 1]
+    assert several, "nobody stands next to two enemies"
+    assert all(action in targets[cell] for action in several for cell in action.numbers(0))
+
+
+def test_an_assault_that_asks_more_before_the_dice_has_its_odds() -> None:
+    """At Hannut others join, leaders and reserves are named; nothing hidden bears on it, so that the odds are exact."""
+
+    def weighed(match: Match) -> bool:
+        seat = asked(match, "assault")
+        if not seat:
+            return False
+        for action in match.decisions[seat].all_actions():
+            if action.verb != "assault":
+                continue
+            found = odds(match, seat, [match.write(action)])
+            if found["action"] != match.write(action) and found["summary"] and not found["guesses"]:
+                summary = found["summary"]
+                return bool(summary["exact"] and 0 <= summary["badly"] <= 100 and found["chances"])
+        return False
+
+    matches = (played("hannut-1940", "hannut", seed, lambda m: m.number > 700 or weighed(m)) for seed in range(3))
+    assert any(match.number <= 700 for match in matches)
+
+
+def test_both_sides_of_a_result_are_explained() -> None:
+    glossary = {"X": "one or two", "2D": "two and disrupted"}
+    assert terms_in("1405 at 2-1: X/2D retreat 1.", glossary) == glossary
