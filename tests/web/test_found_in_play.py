@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from grognard.engine import Match
+from grognard.games.somme_1916.position import Somme
 from tests.web.conftest import (
     Server,
     click_unit,
@@ -152,7 +153,9 @@ def test_sides_have_one_name_in_every_sentence(server: Server, visitors: Any) ->
 def test_guns_that_join_are_lines_to_the_target(server: Server, visitors: Any) -> None:
     match = played("somme-1916", "over-the-top", 1, asked("bombardment-guns"))
     page = seated(server, visitors, match)
-    target = match.setting.grid.ids[match.readable.state.target]
+    position = match.readable
+    assert isinstance(position, Somme)
+    target = match.setting.grid.ids[position.state.target]
     lines = page.locator(f"[data-order$=' {target}']")
     expect(lines.first).to_be_attached()
     # It comes as far as the target's rim, however far the gun is.

@@ -136,9 +136,7 @@ def seats_of(room: Room) -> list[models.SeatInfo]:
 
 def seat_info(id: str, side: str, name: str, called: str, seat: Seat) -> models.SeatInfo:
     fields = {"seat": id, "side": side, "name": name, "called": called, "kind": seat.kind, "level": seat.level}
-    return models.SeatInfo.model_validate(
-        {**fields, "taken": seat.taken, "player": seat.player, "asked": seat.asked}
-    )
+    return models.SeatInfo.model_validate({**fields, "taken": seat.taken, "player": seat.player, "asked": seat.asked})
 
 
 def asked_of(room: Room, match: Match, sitter: Sitter, viewer: str | None) -> list[models.Asked]:
