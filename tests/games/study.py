@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -20,8 +21,12 @@ def study_of(
     start: bool,
     options: dict[str, str],
     more: Iterable[str] = (),
+    overlay: Path | None = None,
 ) -> Match:
-    """A match at ``phase`` ("combat cp") on the blank board that ``blank`` describes, or on the game's own."""
+    """A match at ``phase`` ("combat cp") on the blank board that ``blank`` describes, or on the game's own.
+
+    ``overlay`` holds tables of a game's own tests, for what its reconstruction may be tuned to.
+    """
     step, _, side = phase.partition(" ")
     text = ["grognard position 1", f"game {game}", f"scenario {scenario}", "seed study"]
     text += [f"option {name} {value}" for name, value in options.items()]
@@ -32,7 +37,7 @@ def study_of(
     text += [f"phasing {side}"] if side else []
     text += [f"dice {' '.join(map(str, dice))}"] if dice else []
     text += [line.strip() for line in lines.splitlines()]
-    return read_position("\n".join(text), "study")
+    return read_position("\n".join(text), "study", overlay)
 
 
 def number(match: Match, uid: str) -> int:

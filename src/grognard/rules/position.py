@@ -48,6 +48,13 @@ class WarPosition(MapPosition[C, S]):
     def has_option(self, name: str, choice: str = "on") -> bool:
         return self.setting.options[name] == choice
 
+    def foregone(self, what: str, unit: int, case: str) -> Ruling | None:
+        """Of supply or command: a unit is off the map, or a study assumes the answer; None if it must be traced."""
+        if self.state.loc[unit] < 0:
+            return refuse(case, f"{self.name(unit)} is not on the map")
+        assumed = self.setting.assumption(what, unit)
+        return None if assumed is None else Ruling(assumed, case, f"this study assumes it for {self.name(unit)}")
+
     # -- who is where --
 
     @property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from grognard.games.friedensturm_1918.rules.supply import commanded, is_fed, is_supplied, supply_ruling
 from tests.games.friedensturm_1918.position import (
     allowed,
@@ -90,6 +92,14 @@ def test_9_1_a_headquarters_cut_off_goes_towards_its_source() -> None:
     assert place(match, "HQ-III") != "10.12"
     assert place(match, "AIR-FEQUANT") == "off-map"
     assert g.state.back[number(match, "AIR-FEQUANT")] == 6
+
+
+@pytest.mark.parametrize(("tank", "where"), [("10.08", "lost"), ("10.02", "10.09")])
+def test_9_1_a_headquarters_that_comes_beside_a_tank_is_lost(tank: str, where: str) -> None:
+    """9.1, 11.3.3, ruling Q74: a tank has no zone to keep it away."""
+    ring = "18DI 09.11 \n 15DI 11.11 \n 36DI 10.11 \n 10DI 10.14 \n 58DI 09.14 \n 125DI 11.14"
+    match = real("supply german", f"AOK-18 10.12 \n 5RD 10.12 \n {ring} \n HQ-III 13.17 \n BCL-1 {tank}")
+    assert place(match, "AOK-18") == where
 
 
 CUT = "18DI 10.05 \n 5RD 10.04 \n 222ID 10.07 \n JD 08.05 \n 46RD 12.05 \n 7RD 09.07 \n 45RD 11.07 \n AOK-18 10.02"
@@ -208,3 +218,27 @@ def test_11_3_3_a_headquarters_left_alone_after_combat_is_lost() -> None:
         match.play(next(iter(match.legal_actions())))
     assert place(match, "18DI") == "lost"
     assert place(match, "HQ-III") == "lost"
+
+
+def test_11_3_1_guns_go_with_their_last_unit_though_more_losses_are_to_be_chosen() -> None:
+    """11.3.1, 12.2.4, ruling Q74: a cancelled attack costs three steps, the first of them the last of the Jäger."""
+    lines = "JD 10.10 1 \n GCA-1 10.10 \n AOK-18 10.10 \n 5RD 09.11 2 \n 222ID 11.11 2 \n 18DI 10.11"
+    match = study("combat german", f"feature trench-allied 10.11 \n {lines}")
+    events = play(match, "attack 10.11", "all")
+    while match.decision is not None and not of_kind(events, "cancelled"):
+        events += play(match, next(t for t in ("end", "lead JD") if match.check(t)))
+    play(match, "lose JD")
+    assert asked(match) == "hits"
+    assert place(match, "GCA-1") == place(match, "AOK-18") == "lost"
+
+
+def test_11_3_1_a_reaction_move_passes_guns_by() -> None:
+    """11.3.1, 12.2.6, ruling Q74: the unit that reacts passes a lone gun; through the woods is too far."""
+    lines = "5RD 10.10 \n 222ID 11.11 \n 18DI 10.11 \n 10DI 10.13 \n GCA-1 09.15"
+    match = study("combat german", f"terrain woods 11.14 \n {lines}", dice=[3, 3, 6, 3])
+    events = play(match, "attack 10.11", "all")
+    while asked(match) != "reaction":
+        events += play(match, next(t for t in ("end", "hold", "lead 5RD") if match.check(t)))
+    assert place(match, "GCA-1") == "09.15"
+    play(match, "react 10DI 11.15")
+    assert place(match, "GCA-1") == "lost"

@@ -10,6 +10,7 @@ of 42, 14R, 115 and 40 under HQ-WATTER. 28D is a German division that comes as a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from grognard.engine import Event, Match, register
 from grognard.games.soissons_1918 import GAME
@@ -71,6 +72,8 @@ ENTERED = {
 }
 """Segments that are entered one step before, where what they begin with is done."""
 BLANK = "board blank 1-19 1-26"
+FIXED = Path(__file__).parent / "fixed"
+"""The tables that rule tests are played with: their dice stay right when the game's own tables are tuned."""
 
 
 def study(
@@ -95,7 +98,7 @@ def study(
     entered = f"{ENTERED.get(step, step)} {side}".strip()
     chosen = {"setup": "printed", **options}
     text = f"turn {turn}\n{lines}"
-    return study_of("soissons-1918", "campaign", entered, blank, text, dice, start, chosen, assumed)
+    return study_of("soissons-1918", "campaign", entered, blank, text, dice, start, chosen, assumed, FIXED)
 
 
 def game(match: Match) -> Soissons:

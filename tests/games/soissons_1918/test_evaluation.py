@@ -13,6 +13,7 @@ from grognard.games.soissons_1918.evaluation.moves import Moves
 from grognard.games.soissons_1918.evaluation.values import counted
 from grognard.games.soissons_1918.rules.maneuver import ManeuverOrders
 from grognard.games.soissons_1918.rules.victory import turns_left
+from grognard.games.soissons_1918.rules.zones import entente_towns
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN
 from tests.games.soissons_1918.position import cell, game, number, study
 
@@ -95,6 +96,16 @@ def test_nobody_prepares_in_the_afternoon() -> None:
     assert "prepare 162DI" not in said(study("maneuver entente", lines, turn=5))
 
 
+def test_a_move_that_is_interrupted_goes_on() -> None:
+    """13.2: the enemy's emergency fallback stops a move, and the next unit's move would end it (12.0)."""
+    match = study("maneuver entente", HQS + "162DI 1405 \n 11DI 1605 \n 42/17 1410")
+    first, again, *_ = said(match)
+    assert first.startswith("move ")
+    assert first == again
+    match.play(first)
+    assert not match.check(again), "it has arrived, and the second order is void"
+
+
 def test_headquarters_follow_their_corps() -> None:
     match = study("maneuver entente", "HQ-I 1401 \n 162DI 1409 \n 11DI 1509 \n 42/17 1410")
     moves = Moves(game(match), drill(match).values, ENTENTE, drill(match).postures("entente")[0], False)
@@ -150,6 +161,19 @@ def test_a_hole_in_the_line_costs_the_towns_behind_it() -> None:
     unit = number(match, "48DI")
     opened = values.standing(g, g.ground_if((unit,), -1))
     assert opened <= whole
+
+
+def test_a_town_far_behind_the_front_is_not_lost_by_a_hole() -> None:
+    """3.3.4 counts at the end: until the last days nobody marches back to close a line that no German is near."""
+    match = study("maneuver entente", "162DI 0907 \n 42/17 0911", board="map")
+    values, g = drill(match).values, game(match)
+    own, far, near = (1 << cell(match, name) for name in ("0907", "0911", "0905"))
+    cutry, chaudun = (1 << cell(match, name) for name in ("0903", "1309"))
+    assert values.quiet(own, far) & cutry
+    assert not values.quiet(own, far) & chaudun, "not behind a division"
+    assert not values.quiet(own, near) & cutry, "a German is near"
+    plain = values.towns(own, held := entente_towns(g.setting, g.ground()), held)
+    assert values.standing(g, g.ground()) > plain + values.penalty, "the towns behind count as held"
 
 
 def test_reach_ends_at_zones_of_control() -> None:

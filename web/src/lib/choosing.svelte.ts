@@ -163,9 +163,11 @@ export abstract class Choosing extends Watching {
   private async offersOf(subject: Subject): Promise<Item[]> {
     const together = this.asked?.verbs.some((name) => this.verbs.get(name)?.assembles);
     if (!together || subject.kind === 'button') return this.actionsOf(subject.name);
-    const all = this.aims.size ? [...this.aims.values()].flatMap((one) => one.ways) : await this.actionsOf(null);
+    // An attack on several cells at once is among the ways of each of them.
+    const aimed = new Map([...this.aims.values()].flatMap((one) => one.ways).map((way) => [way.text, way]));
+    const all = aimed.size ? [...aimed.values()] : await this.actionsOf(null);
     const own = all.filter((item) => (subject.kind === 'unit' ? item.units.includes(subject.name) : item.target === subject.name));
-    return (this.aims.size || this.known.has('')) && own.length ? own : this.actionsOf(subject.name);
+    return (aimed.size || this.known.has('')) && own.length ? own : this.actionsOf(subject.name);
   }
 
   private keep(subject: string, actions: Item[]): void {

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from grognard.engine import Unit
-from grognard.errors import DataError
 from grognard.games.soissons_1918.plan import Area, SoissonsPlan
 from grognard.games.soissons_1918.tables import SoissonsTables, SoissonsUnit, Terrain
 from grognard.rules.breaking import Breaking
@@ -16,6 +15,7 @@ from grognard.rules.lines import CrowPaths
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.memo import Memo
 from grognard.rules.plans import ScenarioPlan
+from grognard.rules.reading import require_rows
 from grognard.rules.setting import WarSetting
 from grognard.rules.tolls import Steps
 
@@ -47,15 +47,12 @@ class SoissonsSetting(WarSetting[SoissonsUnit, SoissonsPlan]):
         self.language.learn(["heavy", "medium", "air", "any-hq"])
 
     def _lay_out_units(self) -> None:
-        kinds = [unit.kind for unit in self.units]
-        self.hq: tuple[bool, ...] = tuple([kind == "hq" for kind in kinds])
-        self.is_tank: tuple[bool, ...] = tuple([kind == "tank" for kind in kinds])
-        self.division: tuple[bool, ...] = tuple([kind == "division" for kind in kinds])
-        self.regiment: tuple[bool, ...] = tuple([kind == "regiment" for kind in kinds])
-        self.remnant: tuple[bool, ...] = tuple([kind == "remnant" for kind in kinds])
-        self.infantry: tuple[bool, ...] = tuple([kind in ("division", "regiment", "remnant") for kind in kinds])
+        of = self.of_kinds
+        self.hq, self.is_tank, self.remnant = of("hq"), of("tank"), of("remnant")
+        self.division, self.regiment = of("division"), of("regiment")
+        self.infantry = of("division", "regiment", "remnant")
         """9.1: divisions, regiments and remnants. They alone have zones and can fight (5.0)."""
-        numbers = range(len(kinds))
+        numbers = range(len(self.units))
         self.regiments_of = {
             u: [r for r in numbers if self.regiment[r] and self.units[r].division == self.units[u].division]
             for u in self.units_of[GERMAN] if self.division[u]
@@ -68,6 +65,8 @@ class SoissonsSetting(WarSetting[SoissonsUnit, SoissonsPlan]):
 
     def _lay_out_ground(self) -> None:
         board, cells = self.board, range(len(self.grid.ids))
+        kinds = {*board.terrain, "ravine-beside", "stream", "bridge"}
+        require_rows(self.data, "tables/terrain.csv", self.tables.terrain, sorted(kinds), "the Terrain Effects Chart: ")
         self.playable = mask([c for c in cells if board.terrain[c] != "unplayable"])
         self.towns = mask([c for c in cells if board.terrain[c] in ("town", "city")]) & self.playable  # ruling K86
         ground = [self.ground(c) for c in cells]
@@ -129,14 +128,14 @@ class SoissonsSetting(WarSetting[SoissonsUnit, SoissonsPlan]):
             for is_tank, some in ((False, steps), (True, tanks))
         }
         """The steps by price, for units without and for divisions with a tank group."""
-        self.tank_steps, self.road_steps = Steps(size, tanks), Steps(size, sorted(roads))
+        self.open_steps, self.tank_steps, self.road_steps = [Steps(size, s) for s in (steps, tanks, sorted(roads))]
 
     def _price(self, a: int, b: int) -> str:
         """Which price a step off the road has: "plain", "rough" or "town"."""
         rows = self.ground(b)
         kinds = self.board.side(a, b)
         if "stream" in kinds:
-            rows = [*rows, self.terrain_row("bridge" if "bridge" in kinds else "stream")]
+            rows = [*rows, self.tables.terrain["bridge" if "bridge" in kinds else "stream"]]
         price = max([int(row.mp) for row in rows])
         controlled = max([int(row.mp_controlled) for row in rows])
         if price == 1:
@@ -145,15 +144,7 @@ class SoissonsSetting(WarSetting[SoissonsUnit, SoissonsPlan]):
 
     def ground(self, cell: int) -> list[Terrain]:
         """The rows of the Terrain Effects Chart for what lies in a hex."""
-        rows = [self.terrain_row(self.board.terrain[cell])]
+        rows = [self.tables.terrain[self.board.terrain[cell]]]
         if "ravine" in self.board.tags(cell):
-            rows.append(self.terrain_row("ravine-beside"))
+            rows.append(self.tables.terrain["ravine-beside"])
         return rows
-
-    def terrain_row(self, kind: str) -> Terrain:
-        row = self.tables.terrain.get(kind)
-        if row is None:
-            file = self.data.path("tables/terrain.csv")
-            raise DataError(f"the Terrain Effects Chart has no row for '{kind}'", file)
-        return row
-

@@ -8,7 +8,7 @@ from grognard.games.friedensturm_1918.rules.fight import Combat
 from grognard.games.friedensturm_1918.rules.movement import find_reach, reaction_points
 from grognard.games.friedensturm_1918.rules.stacking import fits, may_fit
 from grognard.games.friedensturm_1918.rules.supply import ways_home
-from grognard.games.friedensturm_1918.rules.support import drop_pontoons, settle
+from grognard.games.friedensturm_1918.rules.support import drop_pontoons, pass_by, settle
 from grognard.games.friedensturm_1918.setting import ALLIED, GERMAN
 from grognard.games.friedensturm_1918.state import Marker
 from grognard.rules.masks import cells_of, mask
@@ -175,9 +175,13 @@ def react(g: Friedensturm, c: Combat) -> Procedure:
         if action.verb == "end":
             return
         unit, cell = action.number(0), action.number(1)
+        path = find_reach(g, [unit], reaction_points(g, unit)).path(cell)
         g.place(unit, cell)
+        for passed in path[:-1]:
+            g.take(passed, c.defender)
         moved.append(unit)
         g.note("react", "12.2.6", unit=unit, to=cell)
+        pass_by(g, c.defender, path)                                            # 11.3.1: on the way too (ruling Q74)
         settle(g)
         if c.defender == ALLIED:
             drop_pontoons(g, 1 << cell)                                         # 11.2.4: a move like any other

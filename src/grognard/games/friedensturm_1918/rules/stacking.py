@@ -82,6 +82,21 @@ def eliminate(g: Friedensturm, unit: int, case: str) -> None:
             g.take_off(stoss)
     if g.setting.hq[unit]:
         drive_off_air(g, unit)
+    if g.setting.combat[unit] and cell >= 0:
+        leave_alone(g, g.setting.side[unit], cell)
+
+
+def leave_alone(g: Friedensturm, side: int, cell: int) -> None:
+    """11.3.1, 11.3.3: with the last combat unit of a hex its guns and headquarters go, if enemies are next to it.
+
+    At once, even if the combat is not over and more losses are to be chosen (ruling Q74).
+    """
+    near = [u for beside in g.setting.grid.neighbours[cell] for u in g.combat_at(beside)]
+    if g.combat_at(cell) or all(g.setting.side[u] == side for u in near):
+        return
+    for unit in g.stack[cell]:
+        if unit in g.setting.support_of[side]:
+            eliminate(g, unit, "11.3.3" if g.setting.hq[unit] else "11.3.1")
 
 
 def free_regiments(g: Friedensturm, cell: int) -> list[int]:

@@ -6,6 +6,7 @@ from grognard.engine import Procedure, Ruling, refuse
 from grognard.engine.facts import derived
 from grognard.games.friedensturm_1918.position import Friedensturm, bars_supply
 from grognard.games.friedensturm_1918.rules.stacking import drive_off_air, eliminate
+from grognard.games.friedensturm_1918.rules.support import settle
 from grognard.games.friedensturm_1918.setting import ALLIED, GERMAN
 from grognard.rules.masks import mask
 from grognard.rules.tolls import flood
@@ -47,10 +48,12 @@ def supply_phase(g: Friedensturm) -> Procedure:
     for hq in (*g.headquarters(ALLIED), *g.headquarters(GERMAN)):
         if hq not in g.setting.immune:
             yield from supply_headquarters(g, hq)
+    settle(g)                                                                   # 11.3.3: gone to where enemy tanks are
     units = [u for side in g.setting.walkers_of for u in g.living(side)]
     found = [(u, is_supplied(g, u)) for u in units if not g.setting.hq[u] and u not in g.setting.immune]
     for unit, supplied in found:
-        check_supply(g, unit, supplied)
+        if g.state.loc[unit] >= 0:                                              # not gone with its stack (11.3.1)
+            check_supply(g, unit, supplied)
     g.changed()
 
 

@@ -155,4 +155,3 @@ class Attacks:
         g, plan = self.g, self.g.setting.plan
         last = plan.last_turn if g.phasing == ENTENTE else plan.last_german_turn
         return g.turn.part != "pm" and g.state.turn < last
-

@@ -131,11 +131,15 @@ class Moves:
         return then
 
     def actions(self, goals: Mapping[int, int], orders: Mapping[int, Action]) -> list[Action]:
-        """Each unit takes its order at the end of its move (12.2.2)."""
+        """Each unit takes its order at the end of its move (12.2.2).
+
+        A move is ordered twice: an emergency fallback interrupts it (13.2), and it goes on only if nobody else moves
+        before; where it was not interrupted, the second order is void.
+        """
         found: list[Action] = []
         for unit in [*goals, *(u for u in orders if u not in goals)]:
             if unit in goals:
-                found.append(Action("move", (unit, goals[unit])))
+                found += [Action("move", (unit, goals[unit]))] * 2
             if unit in orders:
                 found.append(orders[unit])
         return found

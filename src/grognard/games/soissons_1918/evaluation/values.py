@@ -18,6 +18,8 @@ NEXT, LATER = 4, 9
 """How many hexes the Entente gains where nobody stands before it: in a turn, and in the two or three that follow."""
 MIXES = ((1.0, 0.0, 0.0), (0.7, 0.3, 0.0), (0.5, 0.35, 0.15), (0.4, 0.35, 0.25), (0.3, 0.4, 0.3))
 """What counts of the ground held, in reach next turn and in reach later, by the Entente's turns of combat to come."""
+SETTLED = 4
+"""With fewer turns of combat to come the line before the towns must be whole (3.3.4); until then it may be open."""
 FIRM = 0.4
 """What a town loses that the Entente holds by threat zones alone."""
 IN_REACH = 0.5
@@ -86,6 +88,7 @@ class Values:
         self._first: Memo[int] = Memo(4096)
         self._free: Memo[int] = Memo(4096)
         self._pull = Pull(setting.grid, PULL)
+        self.behind = self.cones()
 
     # -- ground --
 
@@ -120,6 +123,24 @@ class Values:
                     break
         return total
 
+    def cones(self) -> list[int]:
+        """For each hex those that lie west of it, between its rows of hexes to the south-west and the north-west."""
+        far, found = self.setting.rear.far[ENTENTE], [0] * len(self.setting.grid.ids)
+        for cell in sorted(cells_of(self.setting.playable), key=lambda c: far[c]):
+            found[cell] = 1 << cell
+            for near in self.setting.grid.neighbours[cell]:
+                if self.setting.playable >> near & 1 and far[near] < far[cell]:
+                    found[cell] |= found[near]
+        return found
+
+    def quiet(self, own: int, enemy: int) -> int:
+        """The towns behind the Entente's divisions with no German near: an open line loses them at the end only."""
+        rear = 0
+        for cell in cells_of(own):
+            rear |= self.behind[cell]
+        near = self.setting.beside.of(enemy) | enemy
+        return self.plain & rear & ~near & ~self.setting.beside.of(near)
+
     def firm(self, now: Ground) -> int:
         """The towns behind a line of units and their zones of control: without these, threat zones soon give way."""
         bars = now.held[ENTENTE] | self.setting.beside.of(now.fighting[ENTENTE])
@@ -139,6 +160,9 @@ class Values:
             return known
         held = entente_towns(self.setting, now)
         firm = self.firm(now) if left else held
+        if left >= SETTLED:
+            quiet = self.quiet(own, enemy)
+            held, firm = held | quiet, firm | quiet
         first = self.reach(own, enemy, NEXT)
         here, soon, later = MIXES[min(left, len(MIXES) - 1)]
         held_now = self.towns(own, held, firm)

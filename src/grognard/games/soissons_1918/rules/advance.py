@@ -35,10 +35,8 @@ def may_advance(g: Soissons, unit: int) -> Ruling:
 def hexes_ahead(g: Soissons, unit: int) -> int:
     """16.6: any adjacent hex with a Prepare marker; else the hex pointed at and those next to it. Tanks: 5.4.1."""
     here, setting = g.state.loc[unit], g.setting
-    steps = setting.march_steps[g.state.tank[unit] >= 0]
-    cells = 0
-    for kind in steps.values():
-        cells |= kind.forth.of(1 << here)
+    steps = setting.tank_steps if g.state.tank[unit] >= 0 else setting.open_steps
+    cells = steps.forth.of(1 << here)
     if g.state.order[unit] == Order.LOW:
         aim = g.state.aim[unit]
         cells &= setting.around[aim] | 1 << aim

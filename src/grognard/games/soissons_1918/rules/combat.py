@@ -190,4 +190,3 @@ def end_attacks(g: Soissons) -> None:
             missed = not g.state.fought[unit] and (only_attackers or g.state.able[unit])
             if missed or g.closed[g.phasing][g.state.aim[unit]]:
                 g.strip_order(unit)
-

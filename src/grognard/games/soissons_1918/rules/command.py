@@ -16,11 +16,8 @@ def in_command(g: Soissons, unit: int) -> bool:
 
 def command_ruling(g: Soissons, unit: int) -> Ruling:
     """In command or not, and why."""
-    name = g.name(unit)
-    if g.state.loc[unit] < 0:
-        return refuse("8.2", f"{name} is not on the map")
-    if g.setting.assumption("command", unit) is not None:
-        return Ruling(in_command(g, unit), "8.2", f"this study assumes it for {name}")
+    if (ruling := g.foregone("command", unit, "8.2")) is not None:
+        return ruling
     ruling = commanded_at(g, unit, g.state.loc[unit])
     if not ruling:
         return ruling

@@ -7,10 +7,9 @@ from functools import partial
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.stacking import may_share
-from grognard.games.soissons_1918.rules.tanks import attach, may_carry, may_take_one, tanks
+from grognard.games.soissons_1918.rules.tanks import assign_tanks, may_carry
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN, OFF_MAP, POOL, TANK_BOX, SoissonsSetting
 from grognard.games.soissons_1918.state import Level, Order, SoissonsState
-from grognard.rules.asking import ask_legal
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.orders import Placing
 from grognard.rules.tolls import flood
@@ -120,33 +119,20 @@ def deploy(g: Soissons) -> Procedure:
                 g.state.due[unit] = 0
                 g.place(unit, cell)
                 g.note("deploy", "3.1", unit=unit, to=cell)
-    yield from deploy_tanks(g)
+    yield from assign_tanks(g, "attach", "3.1", "give tank groups to your divisions", may_start_with)
 
 
-def may_start_with(g: Soissons, action: Action) -> Ruling:
+def may_start_with(g: Soissons, tank: int, unit: int) -> Ruling:
     """3.1, ruling K10: any division but one in a ravine that no road joins to the west edge."""
-    tank, unit = action.number(0), action.number(1)
     if not g.setting.is_tank[tank] or g.state.loc[tank] != TANK_BOX:
         return refuse("3.1", f"{g.name(tank)} is not in the Tank Assets box")
-    ruling = may_carry(g, unit) and may_take_one(g, unit)
-    if not ruling:
-        return ruling
+    if not may_carry(g, unit):
+        return may_carry(g, unit)
     cell = g.state.loc[unit]
     roads = flood(g.setting.road_steps.forth, g.setting.edges[ENTENTE], 0)
     if g.setting.ravines >> cell & 1 and not roads >> cell & 1:
         return refuse("3.1", f"{g.name(unit)} is in a ravine without a road to the west edge")
     return ALLOW
-
-
-def deploy_tanks(g: Soissons) -> Procedure:
-    while True:
-        divisions = [u for u in g.on_map(ENTENTE) if g.setting.division[u]]
-        options = [Action("attach", (tank, unit)) for tank in tanks(g) for unit in divisions]
-        question = "give tank groups to your divisions"
-        action = yield from ask_legal(g, ENTENTE, "attach", "3.1", question, options, partial(may_start_with, g))
-        if action is None:
-            return
-        attach(g, action.number(0), action.number(1), "3.1")
 
 
 def settle_deployment(g: Soissons) -> None:

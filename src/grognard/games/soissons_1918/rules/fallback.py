@@ -83,9 +83,7 @@ def path_length(g: Soissons, least: int, away: tuple[int, ...]) -> int:
 
 def keeps_corps_apart(g: Soissons, unit: int, cell: int) -> Ruling:
     """7.0 for a unit that comes to a hex."""
-    units = [unit, *(u for u in g.counters_at(cell) if u != unit)]
-    hqs = [u for u in units if g.setting.hq[u]]
-    return may_hold_headquarters(g, hqs, [u for u in units if g.setting.infantry[u]]) if hqs else ALLOW
+    return may_hold_headquarters(g, [unit, *(u for u in g.counters_at(cell) if u != unit)])
 
 
 def least_fallback(g: Soissons, unit: int) -> int:
@@ -234,4 +232,3 @@ def fallback_segment(g: Soissons) -> Procedure:
             g.state.done[unit] = 1                                              # ruling L02
             yield from carry_out_fallback(g, action, "13.1")
             yield from fall_back_at_once(g)                                     # ruling K50
-

@@ -77,5 +77,3 @@ def enter(g: Soissons, unit: int, cell: int) -> Procedure:
             state.corps[part] = state.corps[hq]
         g.changed()
         g.note("assigned", "17.2", unit=unit, hq=hq)
-
-

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from grognard.engine import ALLOW, Procedure, Ruling, refuse
 from grognard.games.soissons_1918.position import Soissons
@@ -10,17 +10,13 @@ from grognard.games.soissons_1918.rules.units import eliminate, lose_point
 from grognard.rules.masks import cells_of, mask
 
 
-def may_share(g: Soissons, units: Iterable[int]) -> Ruling:
+def may_share(g: Soissons, units: Sequence[int]) -> Ruling:
     """10.0 and 7.0 for units that would share a hex; tank groups belong to their divisions."""
     setting, steps = g.setting, g.state.steps
     infantry = [u for u in units if setting.infantry[u]]
-    hqs = [u for u in units if setting.hq[u]]
-    if hqs:
-        ruling = may_hold_headquarters(g, hqs, infantry)
-        if not ruling:
-            return ruling
-    if len(infantry) <= 1:
-        return ALLOW
+    ruling = may_hold_headquarters(g, units)
+    if not ruling or len(infantry) <= 1:
+        return ruling
     most, limit = setting.tables.regiments_in_hex, setting.tables.points_in_hex
     divisions = {setting.units[u].division if setting.regiment[u] else "" for u in infantry}
     if len(infantry) <= most and len(divisions) == 1 and "" not in divisions:
@@ -32,13 +28,13 @@ def may_share(g: Soissons, units: Iterable[int]) -> Ruling:
     return refuse("10.0", f"{points} strength points are too many: a hex holds {room}")
 
 
-def may_hold_headquarters(g: Soissons, hqs: Sequence[int], infantry: Sequence[int]) -> Ruling:
+def may_hold_headquarters(g: Soissons, units: Sequence[int]) -> Ruling:
     """7.0: with its own units and with remnants; two headquarters may pass, not stay (ruling K99)."""
+    hqs, corps = [u for u in units if g.setting.hq[u]], g.state.corps
     if len(hqs) > 1:
         return refuse("7.0", "two headquarters may not stay in one hex")
-    corps = g.state.corps
-    for unit in infantry:
-        if corps[unit] and corps[unit] != corps[hqs[0]]:
+    for unit in units if hqs else ():
+        if g.setting.infantry[unit] and corps[unit] and corps[unit] != corps[hqs[0]]:
             return refuse("7.0", f"{g.name(hqs[0])} may not stack with {g.name(unit)}, a unit of another corps")
     return ALLOW
 

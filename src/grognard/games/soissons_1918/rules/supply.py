@@ -78,10 +78,8 @@ def isolated_units(g: Soissons, side: int) -> tuple[int, ...]:
 def supply_ruling(g: Soissons, unit: int) -> Ruling:
     """In supply or isolated, and why."""
     name, side, cell = g.name(unit), g.setting.side[unit], g.state.loc[unit]
-    if cell < 0:
-        return refuse("11.1", f"{name} is not on the map")
-    if g.setting.assumption("supply", unit) is not None:
-        return Ruling(not is_isolated(g, unit), "11.1", f"this study assumes it for {name}")
+    if (ruling := g.foregone("supply", unit, "11.1")) is not None:
+        return ruling
     if side == ENTENTE:
         if is_isolated(g, unit):
             return refuse("11.2", f"{name} has no path to the west edge free of enemy zones and threat zones")

@@ -14,6 +14,9 @@ from grognard.games.soissons_1918.setting import ENTENTE, TANK_BOX, WITHDRAWN
 from grognard.rules.asking import ask_legal
 from grognard.rules.tolls import flood
 
+MayGo = Callable[[Soissons, int, int], Ruling]
+"""Whether a tank group may go to a division."""
+
 
 def tanks(g: Soissons) -> list[int]:
     return [u for u in g.setting.units_of[ENTENTE] if g.setting.is_tank[u]]
@@ -78,10 +81,16 @@ def tank_ground(g: Soissons) -> int:
     return found | steps.of(found) | west
 
 
-def tank_segment(g: Soissons, verb: str) -> Procedure:
-    """Step B.2: a) groups change over, b) groups come from the box."""
-    case, may_go = ("step B.2a", may_shift) if verb == "shift" else ("step B.2b", may_attach)
-    question = "shift tank groups" if verb == "shift" else "attach tank groups from the box"
+def shift_tanks(g: Soissons) -> Procedure:
+    return assign_tanks(g, "shift", "step B.2a", "shift tank groups", may_shift)
+
+
+def attach_tanks(g: Soissons) -> Procedure:
+    return assign_tanks(g, "attach", "step B.2b", "attach tank groups from the box", may_attach)
+
+
+def assign_tanks(g: Soissons, verb: str, case: str, question: str, may_go: MayGo) -> Procedure:
+    """Step B.2: groups change over, or come from the box; at the set-up as well (3.1)."""
     divisions = [u for u in g.on_map(ENTENTE) if g.setting.division[u]]
 
     def may(action: Action) -> Ruling:
@@ -103,7 +112,7 @@ def tank_segment(g: Soissons, verb: str) -> Procedure:
         g.state.shifted[action.number(0)] = 1
 
 
-def may_give_up(g: Soissons, tank: int, may_go: Callable[[Soissons, int, int], Ruling]) -> Ruling:
+def may_give_up(g: Soissons, tank: int, may_go: MayGo) -> Ruling:
     """5.4.4, ruling K124: a worn group for which a stronger one can come."""
     carrier, left = g.carrier_of(tank), g.state.steps
     if carrier >= 0 and any(left[t] > left[tank] and may_go(g, t, carrier) for t in tanks(g) if t != tank):
