@@ -32,7 +32,7 @@ def test_three_players_in_three_browsers(server: Server, visitors: Any) -> None:
     expect(french.get_by_test_id("prompt")).to_contain_text("You are watching")
     take_seat(french, "french")
     take_seat(german, "german")
-    expect(french.get_by_test_id("prompt")).to_contain_text("Waiting for British")
+    expect(french.get_by_test_id("prompt")).to_contain_text("Waiting for the British")
     for page in (french, german):
         expect(page.locator("[data-able]")).to_have_count(0)
         expect(page.locator("[data-button]")).to_have_count(0)
@@ -46,7 +46,7 @@ def test_three_players_in_three_browsers(server: Server, visitors: Any) -> None:
     assert own
     assert "HQ-VII" not in own
     expect(french.get_by_test_id("prompt")).to_contain_text("French: choose HQs to begin")
-    expect(british.get_by_test_id("prompt")).to_contain_text("Waiting for French")
+    expect(british.get_by_test_id("prompt")).to_contain_text("Waiting for the French")
     expect(british.locator("[data-able]")).to_have_count(0)
     press_button(french, "end")
     wait_for_turn(german)

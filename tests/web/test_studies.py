@@ -116,7 +116,7 @@ def test_a_rare_decision_is_clicked_through(study: Study, server: Server, visito
     assert asked["kind"] == study.kind
     page: Page = visitors(server).sit_down(made["id"], made["table"])
     wait_for_turn(page)
-    expect(page.get_by_test_id("prompt")).to_contain_text(asked["prompt"])
+    expect(page.get_by_test_id("prompt")).to_contain_text(asked["question"])
     hand = Hand(page)
     before = int(hand.look()["number"])
     assert hand.decide(study.buttons) == study.kind

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bestSpot } from '../src/lib/spots';
+import { bestSpot, bubbleStyle } from '../src/lib/spots';
 
 const window = { width: 900, height: 640 };
 const size = { width: 330, height: 200 };
@@ -22,4 +22,13 @@ it('keeps clear of the overview and the tools', () => {
   const overview = { left: 730, top: 440, width: 170, height: 200 };
   const spot = bestSpot(window, size, { x: 600, y: 560 }, 30, [], [overview]);
   expect(spot.x + size.width <= overview.left || spot.y + size.height <= overview.top).toBe(true);
+});
+
+it('puts a bubble above its cell, inside the window, or where it hides less', () => {
+  const top = (style: string): number => Number(/top: ([\d.-]+)px/.exec(style)?.[1]);
+  const left = (style: string): number => Number(/left: ([\d.-]+)px/.exec(style)?.[1]);
+  expect(top(bubbleStyle(window, { x: 400, y: 300 }, 30, []))).toBe(270);
+  expect(top(bubbleStyle(window, { x: 400, y: 20 }, 30, []))).toBe(50);
+  expect(left(bubbleStyle(window, { x: 10, y: 300 }, 30, []))).toBe(150);
+  expect(top(bubbleStyle(window, { x: 400, y: 300 }, 30, [{ x: 400, y: 240, worth: 20 }]))).toBe(330);
 });

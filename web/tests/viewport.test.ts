@@ -23,6 +23,8 @@ describe('the view of the map', () => {
     expect(clamped({ ...near, x: 5000, y: -5000 }, board, room)).toEqual({ scale: 1, x: 170, y: -570 });
     const small = clamped({ scale: 0.2, x: 5000, y: -5000 }, board, room);
     expect(small).toEqual({ scale: 0.2, x: 400, y: 0 });
+    // Moved by the page, it leaves no broad band of desk on one side.
+    expect(clamped({ scale: 0.2, x: 5000, y: -5000 }, board, room, 24)).toEqual({ scale: 0.2, x: 200, y: 200 });
   });
   it('fills a window that has grown, and stays where it is for a longer prompt', () => {
     const corner = { scale: 1, x: -1200, y: -400 };

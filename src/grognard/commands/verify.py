@@ -41,7 +41,7 @@ def verify(
         raise GrognardError(f"{record}: the seed does not match the commitment {commitment}")
     if share and share not in [added for part in parts for added in part.added.values()]:
         raise GrognardError(f"{record}: your share is not in the seed: these are not the dice you agreed to")
-    said = verdict(match.seed, headers.get("Dice") == "known", match.setting.seat_name)
+    said = verdict(match.seed, headers.get("Dice") == "known", match.setting.seat_called)
     dice = sum(len(fallen) for _, (_, _, _, fallen) in actions)
     if as_json:
         print_json({"record": str(record), "actions": len(actions), "dice": dice, "verdict": said})

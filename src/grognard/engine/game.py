@@ -72,6 +72,8 @@ class Game(Generic[C, P]):
     """How many courses of the dice are followed for the odds of an action; beyond that only the first throws branch."""
     sides: ClassVar[Mapping[str, str]]
     """The sides' short names with their names for people, in the order of the rulebook."""
+    called: ClassVar[Mapping[str, str]] = {}
+    """What a seat is called within a sentence, where that is not "the" and its name: "the Germans" for German."""
     turn_order_case: ClassVar[str]
     """The case that says whose turn it is: cited when the wrong side acts."""
     verbs: Sequence[Verb]

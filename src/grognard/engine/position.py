@@ -78,6 +78,10 @@ class Setting(Generic[U]):
         """A seat's name for people."""
         return self.game.sides.get(seat, seat.capitalize())
 
+    def seat_called(self, seat: str) -> str:
+        """What a seat is called within a sentence: "the Entente", "the Germans"."""
+        return self.game.called.get(seat, f"the {self.seat_name(seat)}")
+
     def assumption(self, what: str, unit: int) -> bool | None:
         """What a study takes for granted of a unit; None if nothing."""
         if not self.assumed:

@@ -75,8 +75,8 @@ def verdict(seed: str, known: bool = False, name: Callable[[str], str] = str) ->
     if alone:
         where = ", ".join(str(part.first) for part in alone)
         return (
-            f"{names} added a share to the dice, but not from die {where} on: those could have been chosen by "
-            "whoever started the match."
+            f"{names[:1].upper()}{names[1:]} added a share to the dice, but not from die {where} on: those could have "
+            "been chosen by whoever started the match."
         )
     return (
         f"Nobody could choose the dice: the server had sealed its share before {names} added to it, and every share "

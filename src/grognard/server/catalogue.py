@@ -47,7 +47,10 @@ def summary(game: Game) -> models.GameSummary:
         hidden=game.may_hide,
         unfinished=game.unfinished,
         error="",
-        sides=[models.Named(id=side, name=name) for side, name in game.sides.items()],
+        sides=[
+            models.Named(id=side, name=name, called=game.called.get(side, f"the {name}"))
+            for side, name in game.sides.items()
+        ],
         scenarios=[
             models.ScenarioInfo(name=s.name, title=s.title, turns=s.turns, text=s.text)
             for s in game.scenarios(game.data()).values()
@@ -117,7 +120,8 @@ def seats(slug: str, scenario: str | None, options: Mapping[str, str]) -> list[m
     """Who sits at a match with those options: a seat for each side, or for each nation of one."""
     setting = setting_of(find_game(slug), scenario, options)
     return [
-        models.SeatOffer(seat=seat, side=side, name=setting.seat_name(seat)) for seat, side in setting.seats.items()
+        models.SeatOffer(seat=seat, side=side, name=setting.seat_name(seat), called=setting.seat_called(seat))
+        for seat, side in setting.seats.items()
     ]
 
 

@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 class Named(BaseModel):
     id: str
     name: str
+    called: str = Field(description="What it is called within a sentence: the Entente, the Germans.")
 
 
 class ScenarioInfo(BaseModel):
@@ -42,6 +43,7 @@ class SeatOffer(BaseModel):
     seat: str
     side: str
     name: str
+    called: str = Field(description="What it is called within a sentence: the Entente, the Germans.")
 
 
 class BotInfo(BaseModel):

@@ -99,6 +99,7 @@ class SeatInfo(BaseModel):
     seat: str
     side: str
     name: str
+    called: str = Field(description="What it is called within a sentence: the Entente, the Germans.")
     kind: Literal["human", "open", "bot"]
     level: str = ""
     taken: bool
@@ -141,6 +142,7 @@ class Asked(BaseModel):
     seat: str = Field(description="Who answers: one player of the side, where its nations have their own players.")
     side: str
     name: str
+    called: str = Field(description="What it is called within a sentence: the Entente, the Germans.")
     kind: str
     case: str
     prompt: str

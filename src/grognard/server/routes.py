@@ -104,10 +104,10 @@ def list_matches(keeper: TheKeeper, limit: Annotated[int, Query(ge=1, le=500)] =
 
 def match_summary(keeper: Keeper, stored: Stored) -> models.MatchSummary:
     start = stored.start
-    title, scenario_title, sides = start.game, start.scenario, {}
+    title, scenario_title, sides, called = start.game, start.scenario, dict[str, str](), dict[str, str]()
     try:
         game = find_game(start.game)
-        title, sides = game.title, dict(game.sides)
+        title, sides, called = game.title, dict(game.sides), dict(game.called)
         scenario_title = scenarios_of(game, game.data())[start.scenario].title
     except (GrognardError, KeyError):  # a game that is no longer installed
         pass
@@ -123,8 +123,9 @@ def match_summary(keeper: Keeper, stored: Stored) -> models.MatchSummary:
         over=stored.over,
         result=stored.result,
         seats=[
-            views.seat_info(name, name if name in sides else "", sides.get(name, name.capitalize()), seat)
-            for name, seat in stored.seats.items()
+            views.seat_info(id, id if id in sides else "", name, called.get(id, f"the {name}"), seat)
+            for id, seat in stored.seats.items()
+            for name in [sides.get(id, id.capitalize())]
         ],
         parent=stored.parent,
         name=start.name,

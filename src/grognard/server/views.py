@@ -111,7 +111,7 @@ def dice_of(room: Room) -> models.DiceInfo:
         phase=now.phase(room.seats),
         shares=shares,
         waits_for=room.waits_for(),
-        verdict=verdict(room.match.seed, room.known_dice, room.match.setting.seat_name) if room.over else "",
+        verdict=verdict(room.match.seed, room.known_dice, room.match.setting.seat_called) if room.over else "",
     )
 
 
@@ -128,12 +128,15 @@ def scenario_in(setting: Setting) -> Scenario:
 
 def seats_of(room: Room) -> list[models.SeatInfo]:
     now = asking(room.seats, () if room.over else room.questions())
-    return [seat_info(name, room.match.side_of(name), room.name_of(name), seat) for name, seat in now.items()]
+    called = room.match.setting.seat_called
+    return [
+        seat_info(name, room.match.side_of(name), room.name_of(name), called(name), seat) for name, seat in now.items()
+    ]
 
 
-def seat_info(id: str, side: str, name: str, seat: Seat) -> models.SeatInfo:
-    fields = {"seat": id, "side": side, "name": name, "kind": seat.kind, "level": seat.level, "taken": seat.taken}
-    return models.SeatInfo.model_validate({**fields, "player": seat.player, "asked": seat.asked})
+def seat_info(id: str, side: str, name: str, called: str, seat: Seat) -> models.SeatInfo:
+    fields = {"seat": id, "side": side, "name": name, "called": called, "kind": seat.kind, "level": seat.level}
+    return models.SeatInfo.model_validate({**fields, "taken": seat.taken, "player": seat.player, "asked": seat.asked})
 
 
 def asked_of(room: Room, match: Match, sitter: Sitter, viewer: str | None) -> list[models.Asked]:
@@ -146,6 +149,7 @@ def asked_of(room: Room, match: Match, sitter: Sitter, viewer: str | None) -> li
             seat=seat,
             side=decision.side,
             name=room.name_of(seat),
+            called=match.setting.seat_called(seat),
             kind=decision.kind,
             case=decision.case,
             prompt=(prompt := decision.prompt if not decision.secret or decision.side == side else "decides in secret"),

@@ -144,7 +144,7 @@ def test_ruling_c06_the_german_reserve_corps_mends_its_integrity() -> None:
     play(match, "end")
     assert asked(match) == "close-up"
     assert match.decision is not None
-    assert "G-IVR" in match.decision.prompt
+    assert "IV Reserve Corps" in match.decision.prompt
 
 
 def test_ruling_c22_what_cannot_be_helped_is_accepted_but_not_made_worse() -> None:

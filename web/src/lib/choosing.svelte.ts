@@ -202,6 +202,15 @@ export abstract class Choosing extends Watching {
     }
   }
 
+  /** Where one of several must be named, and it can do one thing only, the click is the answer. */
+  private async chooseOnly(name: string): Promise<void> {
+    await this.choose(name);
+    const only = this.actions.length === 1 ? this.actions[0] : undefined;
+    if (this.selected !== name || !only || (only.target ?? name) !== name || this.buttons.length || this.weighs(only.verb)) return;
+    this.menu = null;
+    await this.propose(only);
+  }
+
   /** What needs no second click on the map is offered where the subject is. */
   private offer(subject: Subject, items: Item[], places: number): void {
     const at = subject.cell ?? (subject.kind === 'cell' ? subject.name : null);
@@ -260,7 +269,7 @@ export abstract class Choosing extends Watching {
     const aim = this.aims.get(id);
     if (aim) return this.aimAt(aim);
     const cellSubject = this.subjects.find((one) => one.kind === 'cell' && one.name === id);
-    if (cellSubject) await this.choose(cellSubject.name);
+    if (cellSubject) await this.chooseOnly(cellSubject.name);
     else await this.clickStack(id);
   }
 
@@ -295,7 +304,7 @@ export abstract class Choosing extends Watching {
     const next = able.findIndex((unit) => unit.id === this.selected) + 1;
     const chosen = able[next % Math.max(1, able.length)];
     if (chosen) {
-      await this.choose(chosen.id);
+      await (able.length === 1 ? this.chooseOnly(chosen.id) : this.choose(chosen.id));
     } else if (this.selected && !this.stacks.has(id)) {
       await this.askWhyNot(id);
     } else {

@@ -1,5 +1,6 @@
 /** This browser's share of the dice: sealed before anybody reveals one, so that nobody could choose the dice. */
 import type { DiceInfo, MatchApi, MatchState } from './api';
+import { capital } from './counters';
 import { store, stored } from './settings.svelte';
 
 const KEY = 'grognard.shares';
@@ -46,7 +47,7 @@ export function aboutDice(dice: DiceInfo, nameOf: (seat: string) => string): str
   if (dice.known) return 'These dice are not secret: somebody chose or saw the seed.';
   if (dice.waits_for.length) return `The dice are waiting for ${dice.waits_for.map(nameOf).join(' and ')}.`;
   const added = dice.shares.filter((one) => one.share).map((one) => nameOf(one.seat));
-  return added.length ? `${added.join(' and ')} contributed to the dice, so nobody controls them.` : 'Nobody knows the dice.';
+  return added.length ? `${capital(added.join(' and '))} contributed to the dice, so nobody controls them.` : 'Nobody knows the dice.';
 }
 
 /** SHA-256 in hexadecimal. The browser's own is there only over HTTPS, and friends in one network use HTTP. */

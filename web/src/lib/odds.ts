@@ -51,6 +51,9 @@ export function withoutShared(texts: string[]): string[] {
   return cut < 0 ? texts : texts.map((text) => text.slice(cut + 2));
 }
 
+/** A result of one short word needs no full stop when its meaning follows. */
+export const bare = (text: string, gloss: string): string => (gloss || !text.includes(' ') ? text.replace(/\.$/, '') : text);
+
 /** The words in which some actions differ: all of them begin with the same ones. Numbers alone would say too little. */
 export function shortLabels(texts: string[]): string[] {
   const parts = texts.map((text) => text.split(' '));

@@ -40,3 +40,26 @@ export function bestSpot(
   }
   return best;
 }
+
+/** About the size of a bubble. */
+const BUBBLE = { wide: 185, high: 58 };
+/** Half of the widest one. */
+const HALF = 150;
+
+/** The style of a bubble above a cell, below it or beside it: inside the window, and where it hides least. */
+export function bubbleStyle(window: { width: number; height: number }, point: Point, gap: number, things: (Point & { worth: number })[]): string {
+  const { wide, high } = BUBBLE;
+  const half = Math.min(HALF, window.width / 2);
+  const middle = Math.min(Math.max(point.x, half), window.width - half);
+  const [best] = [
+    { x: middle - wide / 2, y: point.y - gap - high, style: `left: ${middle}px; top: ${point.y - gap}px; transform: translate(-50%, -100%)` },
+    { x: middle - wide / 2, y: point.y + gap, style: `left: ${middle}px; top: ${point.y + gap}px; transform: translate(-50%, 0)` },
+    { x: point.x - gap - wide, y: point.y - high / 2, style: `left: ${point.x - gap}px; top: ${point.y}px; transform: translate(-100%, -50%)` },
+    { x: point.x + gap, y: point.y - high / 2, style: `left: ${point.x + gap}px; top: ${point.y}px; transform: translate(0, -50%)` },
+  ].map((one) => {
+    const outside = one.x < 0 || one.y < 0 || one.x + wide > window.width || one.y + high > window.height ? 100 : 0;
+    const hidden = things.filter((other) => other.x > one.x - gap / 2 && other.x < one.x + wide + gap / 2 && other.y > one.y - gap / 2 && other.y < one.y + high + gap / 2);
+    return { ...one, cost: hidden.reduce((sum, other) => sum + other.worth, outside) };
+  }).sort((one, other) => one.cost - other.cost);
+  return best?.style ?? '';
+}

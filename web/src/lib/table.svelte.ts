@@ -172,15 +172,27 @@ export class Table extends Choosing {
     if (this.weighs(item.verb) && this.odds?.text !== item.text) {
       this.panel = 'choices';
       await this.showOdds(item.text);
-      return;
+      const answer = this.odds?.text === item.text ? this.odds.answer : null;
+      // Where no dice fall yet there is nothing to weigh: the next question follows at once.
+      if (!answer?.ruling.allowed || answer.chances.length || answer.certain.length) return;
     }
     const waiting = this.subjects
       .filter((subject) => subject.kind === 'unit')
       .flatMap((subject) => this.units.get(subject.name) ?? []);
     // In the enemy's turn most answer "no" most of the time.
     const own = this.live?.phasing === this.asked?.side;
-    if (settings.warn && own && item.verb === 'end' && waiting.length) return this.warn(item, waiting);
+    if (settings.warn && own && item.verb === 'end' && waiting.length && !this.advances) return this.warn(item, waiting);
     await this.act(item.text, item.target ? (item.units[0] ?? null) : null);
+  }
+
+  /** Whether all that is asked is who enters a cell that a fight has emptied: to stay is an answer like another. */
+  private get advances(): boolean {
+    return this.aims.size > 0 && [...this.aims.keys()].every((cell) => !this.isHostile(cell) && !this.targets.get(cell)?.some((item) => item.amount !== null))
+      && this.subjects.every((subject) => subject.kind !== 'unit' || this.allAimed(subject.name));
+  }
+
+  private allAimed(unit: string): boolean {
+    return [...this.aims.values()].some((aim) => aim.ways.some((way) => way.units.includes(unit)));
   }
 
   private async warn(item: Item, waiting: Unit[]): Promise<void> {
@@ -239,7 +251,7 @@ export class Table extends Choosing {
     const told = `${action ?? 'the last action'}${live.number - number > 1 ? ` and what followed (${live.number - number} actions)` : ''}`;
     try {
       const answer = await this.api.undo(live.number, seat);
-      const waits = `${answer.needs.map(this.nameOf).join(' and ')} must agree to take back ${told}.`;
+      const waits = `${answer.needs.map(this.theName).join(' and ')} must agree to take back ${told}.`;
       await this.refresh();
       toast(answer.done ? `Took back ${told}.` : waits);
       this.undone = answer.done && action ? [...this.undone, action] : [];

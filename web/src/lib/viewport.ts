@@ -109,8 +109,9 @@ export function clamped(view: View, board: Box, window: { width: number; height:
   const along = (at: number, start: number, length: number, room: number): number => {
     const first = 0 - start * view.scale;
     const last = room - (start + length) * view.scale;
-    const spare = first > last ? desk : 0;
-    return Math.min(Math.max(first, last) + spare, Math.max(Math.min(first, last) - spare, at));
+    // The page lays a small map in the middle; a player may pull it out from below a card.
+    if (first <= last) return desk < DESK ? (first + last) / 2 : Math.min(last, Math.max(first, at));
+    return Math.min(first + desk, Math.max(last - desk, at));
   };
   return {
     scale: view.scale,

@@ -97,6 +97,11 @@ export abstract class Watching {
     this.info?.sides.find((one) => one.id === who)?.name ??
     who ??
     'nobody';
+  /** The same within a sentence: "the Entente", "the Germans". */
+  theName = (who: string | null): string =>
+    this.live?.seats.find((one) => one.seat === who)?.called ??
+    this.info?.sides.find((one) => one.id === who)?.called ??
+    this.nameOf(who);
   /** Whether one of this page's seats belongs to a side. */
   isMine = (side: string | null): boolean =>
     (this.live?.seats ?? []).some((one) => one.side === side && this.live?.mine.includes(one.seat));
@@ -305,11 +310,11 @@ export abstract class Watching {
     this.moved = [];
   }
 
-  startFilm(): void {
+  startFilm(from?: number): void {
     const live = this.live;
     if (!live) return;
     this.playing = true;
-    if (!this.past) void this.goTo(live.first).then(() => this.nextFrame());
+    if (!this.past) void this.goTo(Math.max(live.first, from ?? live.first)).then(() => this.nextFrame());
     else this.nextFrame();
   }
 

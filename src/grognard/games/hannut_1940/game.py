@@ -28,6 +28,7 @@ class HannutGame(WarGame[HannutSetting, Hannut]):
     rules_version = "1.0"
     unfinished = "too few games were played to calibrate it, and its study is still to come"
     sides = {"german": "German", "french": "French"}
+    called = {"german": "the Germans"}
     colours = {"german": "#8a9484", "french": "#86a7c4"}
     """Feldgrau and horizon blue."""
     turn_order_case = "4.2"

@@ -12,10 +12,12 @@ from grognard.engine.page import Arrival, Arrow, Fact, Overlay, Page, Points
 from grognard.games.marne_1914.plan import Reinforcement
 from grognard.games.marne_1914.position import CADRE, OFF_MAP, Marne
 from grognard.games.marne_1914.rules.boundaries import area
+from grognard.games.marne_1914.rules.closing_up import astray
 from grognard.games.marne_1914.rules.front_line import covered_hexes, front_line
+from grognard.games.marne_1914.rules.integrity import corps_name
 from grognard.games.marne_1914.rules.movement import allowance, reach_normal
 from grognard.games.marne_1914.rules.supply import barred_hexes, line_of_supply, out_of_supply, roads_to, source_hexes
-from grognard.games.marne_1914.rules.victory import chart
+from grognard.games.marne_1914.rules.victory import chart, points_at_the_end
 from grognard.games.marne_1914.setting import CP, ENTENTE, MarneSetting
 from grognard.games.marne_1914.tables import ARMIES, MARKERS
 from grognard.rules.masks import cells_of, mask
@@ -25,14 +27,21 @@ from grognard.rules.victory import level_of
 ARMY_NAMES = {
     "I": "First Army", "II": "Second Army", "6": "6th Army", "BEF": "the BEF", "5": "5th Army", "9": "9th Army",
 }
-STATUSES = {"D": "disrupted", "OOS": "out of supply", "T": "in taxis"}
+STATUSES = {
+    "D": "disrupted", "OOS": "out of supply", "T": "in taxis",
+    "A": "outside the area of its army", "C": "corps torn apart",
+}
+MOVING = ("movement", "delays", "reinforcement", "closing-up")
 FELDGRAU, HORIZON_BLUE, GOLD = "#4d5a48", "#35597c", "#8a6a12"
 
 
 class MarnePage(Page[Marne]):
     weighed = ("return", "resolve")
     aimed = ("attack", "advance")
-    lines = {"deploy": ("command",), "boundary": ("command",), "movement": ("command", "front"), "combat": ("command",)}
+    lines = {
+        "deploy": ("command",), "boundary": ("command",), "movement": ("command", "front"),
+        "reinforcement": ("command",), "close-up": ("command",), "combat": ("command",),
+    }
     lost = ("cadre",)
     factors_are = "attack, defence, movement"
     statuses = STATUSES
@@ -53,17 +62,18 @@ class MarnePage(Page[Marne]):
 
     def formation(self, position: Marne, unit: int) -> tuple[str, ...]:
         """The army, in whose area it must be (5.1.5), and the corps (4.5)."""
-        army, corps = position.state.army[unit], position.setting.units[unit].corps.partition("-")[2]
-        for short, word in (("CAV", " Cavalry"), ("R", " Reserve")):
-            if corps.endswith(short):
-                corps = corps.removesuffix(short) + word
-                break
-        return tuple(name for name in (ARMY_NAMES.get(army, army), corps and f"{corps} Corps") if name)
+        army, corps = position.state.army[unit], corps_name(position.setting.units[unit].corps)
+        return tuple(name for name in (ARMY_NAMES.get(army, army), corps) if name)
 
     def status(self, position: Marne, unit: int) -> tuple[str, ...]:
         state = position.state
         marks = (("D", state.disrupted[unit]), ("OOS", out_of_supply(position, unit)), ("T", state.taxi[unit]))
-        return tuple(word for word, number in marks if number == 1)
+        found = tuple(word for word, number in marks if number == 1)
+        if state.phase not in MOVING or position.setting.side[unit] != position.phasing:
+            return found
+        # Whoever ends his movement like this must put it right (5.2.3, 4.5.1).
+        outside, torn = astray(position)
+        return found + ("A",) * (unit in outside) + ("C",) * (unit in torn)
 
     def standing(self, position: Marne) -> str:
         holder = position.setting.game.sides[position.state.initiative]
@@ -99,10 +109,11 @@ class MarnePage(Page[Marne]):
 
     def facts(self, position: Marne) -> list[Fact]:
         g, state = position, position.state
-        level = level_of(g.setting.tables.victory_levels, state.vp).level
+        counted = state.vp if g.outcome else state.vp + sum(points for points, _ in points_at_the_end(g))
+        level = level_of(g.setting.tables.victory_levels, counted).level
         found = [
             Fact("Initiative", g.setting.game.sides[state.initiative], "4.4.1"),
-            Fact("Result with these points", level, "13.0.4"),
+            Fact("If it ended now", f"{counted} VP: {level}", "13.0.4"),
         ]
         for side, name in ((CP, "cp"), (ENTENTE, "entente")):
             units = g.setting.units_of[side]

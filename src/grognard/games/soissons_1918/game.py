@@ -25,6 +25,7 @@ class SoissonsGame(WarGame[SoissonsSetting, Soissons]):
     title = "Soissons 1918"
     rules_version = "1.0"
     sides = {"entente": "Entente", "german": "German"}
+    called = {"german": "the Germans"}
     colours = {"german": "#8a9484", "french": "#86a7c4", "british": "#b7a67b", "american": "#8f9b6b"}
     """Feldgrau, horizon blue, khaki and olive drab."""
     turn_order_case = "4.2"

@@ -31,6 +31,7 @@ class SommeGame(WarGame[SommeSetting, Somme]):
     title = "The Big Push: the Battle of the Somme, 1916"
     rules_version = "1.1"
     sides = {"allied": "Allied", "german": "German"}
+    called = {"allied": "the Allies", "german": "the Germans"}
     turn_order_case = "4.0"
     wordings = WORDINGS
     page = SommePage

@@ -104,11 +104,13 @@ class SommePage(Page[Somme]):
         return found
 
     def arrows(self, position: Somme) -> list[Arrow]:
-        """Who is committed to attack which square (8.6)."""
+        """Who is committed to attack which square (8.6), and which guns fire at one (6.3.1)."""
         state = position.state
+        aimed = [(unit, goal, "committed") for unit, goal in enumerate(state.commit) if goal >= 0]
+        aimed += [(gun, state.target, "fires") for gun in state.firing if state.target >= 0]
         return [
-            Arrow(state.loc[unit], goal, SIDES[position.setting.side[unit]], "committed")
-            for unit, goal in enumerate(state.commit) if goal >= 0 and state.loc[unit] >= 0
+            Arrow(state.loc[unit], goal, SIDES[position.setting.side[unit]], what)
+            for unit, goal, what in aimed if state.loc[unit] >= 0
         ]
 
     def points(self, position: Somme) -> list[Points]:

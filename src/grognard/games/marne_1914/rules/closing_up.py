@@ -14,6 +14,7 @@ from operator import or_
 from typing import NamedTuple
 
 from grognard.engine import Action, Procedure, Ruling, refuse
+from grognard.engine.facts import derived
 from grognard.games.marne_1914.position import Marne
 from grognard.games.marne_1914.rules.boundaries import areas
 from grognard.games.marne_1914.rules.integrity import (
@@ -21,6 +22,7 @@ from grognard.games.marne_1914.rules.integrity import (
     base_units,
     can_be_whole,
     corps_members,
+    corps_name,
     enemy_hexes,
     in_integrity,
     is_whole,
@@ -109,7 +111,7 @@ def outside_area(g: Marne, closing: ClosingUp) -> Complaint | None:
         if g.state.moved[unit] != Moved.CORRECTED:
             inside = closing.choices(unit, closing.inside[g.state.army[unit]])
             if inside:
-                text = f"{g.name(unit)} is outside the area of its army and can reach it"
+                text = f"{g.name(unit)} is outside the area of its army: move it back"
                 return Complaint("5.2.3", text, {unit: inside})
     return None
 
@@ -128,10 +130,11 @@ def torn_corps(g: Marne, closing: ClosingUp) -> Complaint | None:
         cures = cures_for(g, closing, links, members)
         if cures:
             rule = "its units must be within 3 hexes of each other, linked by free hexes"
-            return Complaint("4.5.1", f"{corps} has lost its corps integrity: {rule}", cures)
+            return Complaint("4.5.1", f"{corps_name(corps)} has lost its integrity: {rule}", cures)
         drifting = drifters(g, closing, members)
         if drifting:
-            return Complaint("4.5.1", f"{corps} cannot regain its integrity and must not drift further apart", drifting)
+            text = f"{corps_name(corps)} cannot regain its integrity and must not drift further apart"
+            return Complaint("4.5.1", text, drifting)
     return None
 
 
@@ -235,3 +238,11 @@ def outside_units(g: Marne) -> list[int]:
     """The phasing side's units that stand outside the areas of their armies."""
     army, column, loc, found = g.state.army, g.setting.column, g.state.loc, areas(g)
     return [u for u in g.on_map(g.phasing) if not found[army[u]][0] <= column[loc[u]] <= found[army[u]][1]]
+
+
+@derived
+def astray(g: Marne) -> tuple[frozenset[int], frozenset[int]]:
+    """The phasing side's units outside their area (5.2.3), and those whose corps has lost its integrity (4.5.1)."""
+    corps = [units for units in corps_members(g, g.phasing).values() if len(units) > 1]
+    torn = [unit for units in corps if not in_integrity(g, units) for unit in units]
+    return frozenset(outside_units(g)), frozenset(torn)

@@ -20,6 +20,16 @@ def corps_members(g: Marne, side: int) -> dict[str, list[int]]:
     return members
 
 
+def corps_name(corps: str) -> str:
+    """A corps for people: F-VII is the VII Corps, G-IVR the IV Reserve Corps."""
+    name = corps.partition("-")[2]
+    for short, word in (("CAV", " Cavalry"), ("R", " Reserve")):
+        if name.endswith(short):
+            name = name.removesuffix(short) + word
+            break
+    return f"{name} Corps" if name else ""
+
+
 def base_units(g: Marne, members: Sequence[int]) -> list[int]:
     """4.5.4: nearest to the owner's edge, south for the Entente, north for the Central Powers."""
     south = [g.setting.south[g.state.loc[u]] for u in members]

@@ -46,7 +46,12 @@ def end_of_turn_awards(g: Marne) -> None:
 
 
 def final_awards(g: Marne) -> None:
-    """The rows of the VP Chart that are counted when the scenario ends."""
+    for points, what in points_at_the_end(g):
+        g.award(points, "13.0.2", what)
+
+
+def points_at_the_end(g: Marne) -> list[tuple[int, str]]:
+    """The rows of the VP Chart that are counted when the scenario ends, as they stand."""
     south_of_marne = set(g.setting.board.regions.get("south-of-marne", ()))
     counts = {
         "paris-hex": sum([g.state.control.get(c) == "cp" for c in g.setting.paris]),
@@ -57,10 +62,10 @@ def final_awards(g: Marne) -> None:
         "german-division-lost": cadre_divisions(g, CP),
         "german-out-of-supply": sum(not in_supply(g, u) for u in g.on_map(CP)),
     }
-    for award in chart(g, "end"):
-        number = counts.get(award.id, 0)
-        if number and award.points:
-            g.award(award.points * number, "13.0.2", f"{award.what} ({number})")
+    return [
+        (award.points * number, f"{award.what} ({number})")
+        for award in chart(g, "end") if (number := counts.get(award.id, 0)) and award.points
+    ]
 
 
 def cadre_divisions(g: Marne, side: int) -> int:

@@ -39,6 +39,6 @@ def observe(g: Somme) -> None:
     state.observation = []
     for side in (ALLIED, GERMAN) if state.weather != Weather.SNOW else ():
         highest = g.setting.weather_effects[state.weather].observation[side]
-        if g.succeeds("5.6", f"air observation of {SIDES[side]}", 1, highest):
+        if g.succeeds("5.6", f"{g.setting.game.sides[SIDES[side]]} air observation", 1, highest):
             state.observation.append(SIDES[side])
             g.note("observation", "5.6", result=True, side=SIDES[side])
