@@ -18,18 +18,28 @@ LAST_TURN = {
 }  # fmt: skip
 RUNS: Mapping[str, list[Run]] = {
     "friedensturm-1918": [
-        *(Run("gneisenau", seed) for seed in range(3)), Run("foch-attacks", 0), Run("foch-attacks", 1),
+        *(Run("gneisenau", seed) for seed in range(3)),
+        Run("foch-attacks", 0),
+        Run("foch-attacks", 1),
         *(Run("friedensturm", seed, 1700) for seed in range(12)),
     ],
     "hannut-1940": [Run("hannut", seed, 3000) for seed in range(12)],
     "marne-1914": [
-        Run("counter-attack", 0), Run("full-battle", 0, options={"setup": "free"}),
+        Run("counter-attack", 0),
+        Run("full-battle", 0, options={"setup": "free"}),
         *(Run("full-battle", seed) for seed in range(8)),
     ],
-    "soissons-1918": [Run("campaign", seed) for seed in range(24)],
+    "soissons-1918": [
+        *(Run("campaign", seed) for seed in range(4)),
+        Run("campaign", 58),
+        *(Run("campaign", seed) for seed in range(4, 24)),
+    ],
     "somme-1916": [
-        *(Run("over-the-top", seed) for seed in range(4)), Run("a-punishing-land", 0, 40), Run("devil-machines", 1, 40),
-        *(Run("campaign", seed, 40) for seed in range(20)), *(Run("over-the-top", seed) for seed in range(4, 20)),
+        *(Run("over-the-top", seed) for seed in range(4)),
+        Run("a-punishing-land", 0, 40),
+        Run("devil-machines", 1, 40),
+        *(Run("campaign", seed, 40) for seed in range(20)),
+        *(Run("over-the-top", seed) for seed in range(4, 20)),
     ],
 }
 KINDS: Mapping[str, set[str]] = {
