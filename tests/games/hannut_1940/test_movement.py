@@ -6,6 +6,7 @@ import pytest
 
 from grognard.games.hannut_1940.rules.allowances import allowance
 from grognard.games.hannut_1940.rules.halts import is_halted
+from grognard.games.hannut_1940.rules.movement import Routes
 from grognard.games.hannut_1940.setting import GERMAN, QUARTERS
 from grognard.games.hannut_1940.state import Mark, Supply
 from tests.games.hannut_1940.position import (
@@ -296,6 +297,22 @@ def test_6_6_the_way_ends_where_the_halt_is() -> None:
     match = study("movement german", f"link primary 5403-5404-5405-5404-5304 \n I/35Pz 5402 \n I/11RDP 5405 \n {HALT}")
     play(match, "move I/35Pz 5404")
     assert place(match, "I/35Pz") == "5404"
+
+
+@pytest.mark.parametrize(
+    ("lines", "passes"),
+    [
+        ("", True),
+        (f"I/11RDP 5405 \n {HALT}", False),
+        ("I/11RDP 5405 \n 3DLM-HQ 5408 \n bp 3-dlm=0", False),  # no halt, but he must not learn that
+        (f"feature town 5404 \n I/11RDP 5405 \n {HALT}", True),
+    ],
+)
+def test_7_0_nobody_goes_through_a_full_stack_where_he_may_be_halted(lines: str, passes: bool) -> None:
+    """6.6, 7.0, ruling D23: else units aimed beyond a halt would pile up in its hex."""
+    match = study("movement german", f"I/36Pz 5403 \n I/35Pz 5404 \n II/35Pz 5404 \n {lines}")
+    unit = game(match).setting.unit_ids.index("I/36Pz")
+    assert bool(Routes(game(match), [unit]).cells >> cell(match, "5404") & 1) == passes
 
 
 # -- 6.7 --

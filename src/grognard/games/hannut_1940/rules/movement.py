@@ -63,6 +63,13 @@ def find_reach(g: Hannut, unit: int, way: int, points: int, fresh: bool, within:
     )
 
 
+def full_front(g: Hannut, units: Sequence[int]) -> int:
+    """7.0, ruling D23: full stacks beside the enemy, through which nobody goes; a halt would leave him there (6.6)."""
+    setting, side, here = g.setting, g.setting.side[units[0]], g.state.loc[units[0]]
+    front = g.occupied(side) & setting.beside.of(g.occupied(1 - side)) & ~setting.no_halt & ~(1 << here)
+    return mask([cell for cell in cells_of(front) if not may_share(g, (*units, *g.stack[cell]))])
+
+
 class Routes:
     """Where a unit, or a pair that moves as one (7.1), can go, in every way that is still open to it."""
 
@@ -76,6 +83,7 @@ class Routes:
         within = g.setting.everywhere
         for unit in units:
             within &= g.setting.limit[g.division(unit)]                         # 19.6
+        within &= ~full_front(g, units)
         slowest = max(units, key=lambda u: not g.setting.personnel[u])
         on_foot = len({g.setting.mech[u] for u in units}) > 1
         for way in g.setting.ways[slowest]:
