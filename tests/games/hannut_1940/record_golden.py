@@ -11,8 +11,8 @@ from tests.games.golden import Games, record
 
 FOLDER = Path(__file__).parent / "golden"
 GAMES: Games = {
-    "hannut-1": ("hannut", 4, {}),
-    "hannut-2": ("hannut", 7, {
+    "hannut-1": ("hannut", 2, {}),
+    "hannut-2": ("hannut", 4, {
         "setup": "printed", "exploit_cap": "per-division", "recovery": "either", "failed_stay": "needed",
         "overrun_success": "symbols", "german_chits": "kept", "arriving_bp": "full",
     }),
