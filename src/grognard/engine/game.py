@@ -128,11 +128,11 @@ class Game(Generic[C, P]):
         unit holds: ``said`` has the unit with the field.
         """
 
-    def supply(self, position: P, unit: int) -> Ruling | None:
+    def supply(self, position: P, unit: int, /) -> Ruling | None:
         """Whether a unit is in supply, with the case and the reason; None if the game has no supply."""
         return None
 
-    def command(self, position: P, unit: int) -> Ruling | None:
+    def command(self, position: P, unit: int, /) -> Ruling | None:
         """Whether a unit is in command, with the case and the reason; None if the game has no command."""
         return None
 

@@ -89,7 +89,7 @@ class WarGame(Game[C, P]):
         self.set_up(position)
         return position
 
-    def set_up(self, position: P) -> None:
+    def set_up(self, position: P, /) -> None:
         """The scenario's set-up; must end with ``rebuild``."""
         raise NotImplementedError
 
@@ -110,7 +110,7 @@ class WarGame(Game[C, P]):
             wrong.append("the layers over the map do not agree with the state")
         return [*wrong, *stale_facts(position, fresh), *self.broken(position)]
 
-    def broken(self, position: P) -> list[str]:
+    def broken(self, position: P, /) -> list[str]:
         """What else may never be, by the rules of this game."""
         return []
 
@@ -131,7 +131,7 @@ class WarGame(Game[C, P]):
         """What is wrong with map, units and tables beyond what loading complains of."""
         return []
 
-    def check_scenario(self, position: P) -> list[str]:
+    def check_scenario(self, position: P, /) -> list[str]:
         """What is wrong with a scenario at its start."""
         return []
 

@@ -9,9 +9,7 @@ from mypy_extensions import mypyc_attr
 from grognard.engine import Action
 from grognard.rules.orders import P, UnitOrders
 from grognard.rules.search import Reach
-
-HALVES = 2
-"""Movement points are counted in halves."""
+from grognard.rules.walking import HALVES
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

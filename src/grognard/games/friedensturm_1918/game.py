@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from grognard.engine import Ruling
 from grognard.engine.events import flag
 from grognard.games.friedensturm_1918.checks import broken_invariants, check_scenario, check_tables
 from grognard.games.friedensturm_1918.evaluation import FriedensturmEvaluation
@@ -43,23 +42,12 @@ class FriedensturmGame(WarGame[FriedensturmSetting, Friedensturm]):
     page = FriedensturmPage
     evaluation = FriedensturmEvaluation
 
-    def prepare(self, setting: FriedensturmSetting, state: FriedensturmState) -> None:
-        prepare(setting, state)
-
-    def set_up(self, position: Friedensturm) -> None:
-        set_up(position)
-
-    def supply(self, position: Friedensturm, unit: int) -> Ruling:
-        return supply_ruling(position, unit)
-
-    def broken(self, position: Friedensturm) -> list[str]:
-        return broken_invariants(position)
-
-    def check_tables(self, setting: FriedensturmSetting) -> list[str]:
-        return check_tables(setting)
-
-    def check_scenario(self, position: Friedensturm) -> list[str]:
-        return check_scenario(position)
+    prepare = staticmethod(prepare)
+    set_up = staticmethod(set_up)
+    supply = staticmethod(supply_ruling)
+    broken = staticmethod(broken_invariants)
+    check_tables = staticmethod(check_tables)
+    check_scenario = staticmethod(check_scenario)
 
 
 GAME = FriedensturmGame()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from grognard.engine import Concealed, Ruling
+from grognard.engine import Concealed
 from grognard.engine.events import flag
 from grognard.games.hannut_1940.checks import broken_invariants, check_scenario, check_tables
 from grognard.games.hannut_1940.evaluation import HannutEvaluation
@@ -45,26 +45,13 @@ class HannutGame(WarGame[HannutSetting, Hannut]):
     evaluation = HannutEvaluation
     judge = HannutJudge
 
-    def prepare(self, setting: HannutSetting, state: HannutState) -> None:
-        prepare(setting, state)
-
-    def set_up(self, position: Hannut) -> None:
-        set_up(position)
-
-    def supply(self, position: Hannut, unit: int) -> Ruling:
-        return supply_ruling(position, unit)
-
-    def command(self, position: Hannut, unit: int) -> Ruling:
-        return command_ruling(position, unit)
-
-    def broken(self, position: Hannut) -> list[str]:
-        return broken_invariants(position)
-
-    def check_tables(self, setting: HannutSetting) -> list[str]:
-        return check_tables(setting)
-
-    def check_scenario(self, position: Hannut) -> list[str]:
-        return check_scenario(position)
+    prepare = staticmethod(prepare)
+    set_up = staticmethod(set_up)
+    supply = staticmethod(supply_ruling)
+    command = staticmethod(command_ruling)
+    broken = staticmethod(broken_invariants)
+    check_tables = staticmethod(check_tables)
+    check_scenario = staticmethod(check_scenario)
 
     # -- what a side may know (7.3, 9.1, 19.5) --
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
-from grognard.engine import Ruling
 from grognard.games.marne_1914.checks import AFTER_MOVEMENT, MOVING, broken_invariants, check_scenario, check_tables
 from grognard.games.marne_1914.evaluation import MarneEvaluation
 from grognard.games.marne_1914.judge import MarneJudge, command_ruling
@@ -40,11 +39,13 @@ class MarneGame(WarGame[MarneSetting, Marne]):
     judge = MarneJudge
     evaluation = MarneEvaluation
 
-    def prepare(self, setting: MarneSetting, state: MarneState) -> None:
-        prepare(setting, state)
-
-    def set_up(self, position: Marne) -> None:
-        set_up(position)
+    prepare = staticmethod(prepare)
+    set_up = staticmethod(set_up)
+    supply = staticmethod(supply_ruling)
+    command = staticmethod(command_ruling)
+    broken = staticmethod(broken_invariants)
+    check_tables = staticmethod(check_tables)
+    check_scenario = staticmethod(check_scenario)
 
     def complete(self, position: Marne) -> None:
         super().complete(position)
@@ -63,21 +64,6 @@ class MarneGame(WarGame[MarneSetting, Marne]):
             for unit in (*outside_units(position), *punished_units(position)):
                 if (unit, "disrupted") not in said:
                     state.disrupted[unit] = 1
-
-    def supply(self, position: Marne, unit: int) -> Ruling:
-        return supply_ruling(position, unit)
-
-    def command(self, position: Marne, unit: int) -> Ruling:
-        return command_ruling(position, unit)
-
-    def broken(self, position: Marne) -> list[str]:
-        return broken_invariants(position)
-
-    def check_tables(self, setting: MarneSetting) -> list[str]:
-        return check_tables(setting)
-
-    def check_scenario(self, position: Marne) -> list[str]:
-        return check_scenario(position)
 
 
 GAME = MarneGame()

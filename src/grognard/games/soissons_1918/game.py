@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from grognard.engine import Ruling
 from grognard.engine.events import flag
 from grognard.games.soissons_1918.checks import broken_invariants, check_scenario, check_tables
 from grognard.games.soissons_1918.evaluation import SoissonsEvaluation
@@ -40,26 +39,13 @@ class SoissonsGame(WarGame[SoissonsSetting, Soissons]):
     judge = SoissonsJudge
     evaluation = SoissonsEvaluation
 
-    def prepare(self, setting: SoissonsSetting, state: SoissonsState) -> None:
-        prepare(setting, state)
-
-    def set_up(self, position: Soissons) -> None:
-        set_up(position)
-
-    def supply(self, position: Soissons, unit: int) -> Ruling:
-        return supply_ruling(position, unit)
-
-    def command(self, position: Soissons, unit: int) -> Ruling:
-        return command_ruling(position, unit)
-
-    def broken(self, position: Soissons) -> list[str]:
-        return broken_invariants(position)
-
-    def check_tables(self, setting: SoissonsSetting) -> list[str]:
-        return check_tables(setting)
-
-    def check_scenario(self, position: Soissons) -> list[str]:
-        return check_scenario(position)
+    prepare = staticmethod(prepare)
+    set_up = staticmethod(set_up)
+    supply = staticmethod(supply_ruling)
+    command = staticmethod(command_ruling)
+    broken = staticmethod(broken_invariants)
+    check_tables = staticmethod(check_tables)
+    check_scenario = staticmethod(check_scenario)
 
 
 GAME = SoissonsGame()

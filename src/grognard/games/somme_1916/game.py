@@ -6,7 +6,6 @@ from collections.abc import Collection
 from pathlib import Path
 from random import Random
 
-from grognard.engine import Ruling
 from grognard.errors import NotUnderstood
 from grognard.games.somme_1916.checks import broken_invariants, check_map, check_scenario, check_tables
 from grognard.games.somme_1916.evaluation import SommeEvaluation
@@ -47,13 +46,16 @@ class SommeGame(WarGame[SommeSetting, Somme]):
     state_kind = SommeState
     sequence = STEPS
 
+    set_up = staticmethod(start)
+    supply = staticmethod(can_draw_supply)
+    command = staticmethod(command_ruling)
+    broken = staticmethod(broken_invariants)
+    check_scenario = staticmethod(check_scenario)
+
     def prepare(self, setting: SommeSetting, state: SommeState) -> None:
         """The scenario without a unit on the map, for study, begins with its first turn."""
         state.phase, state.phasing = "turn", setting.plan.first_player
         state.first_turn = setting.plan.first_turn
-
-    def set_up(self, position: Somme) -> None:
-        start(position)
 
     def complete(self, position: Somme) -> None:
         """Objectives of which nothing is said belong to the side behind whose line they lie (13.1.1).
@@ -83,26 +85,14 @@ class SommeGame(WarGame[SommeSetting, Somme]):
                 if (unit, "commit") not in said:
                     state.commit[unit] = cell
 
-    def supply(self, position: Somme, unit: int) -> Ruling:
-        return can_draw_supply(position, unit)
-
-    def command(self, position: Somme, unit: int) -> Ruling:
-        return command_ruling(position, unit)
-
     def redact(self, position: Somme, side: str) -> Somme:
         return redacted(position, side)
 
     def another_world(self, position: Somme, side: str, chance: Random) -> Somme:
         return another_world(position, side, chance)
 
-    def broken(self, position: Somme) -> list[str]:
-        return broken_invariants(position)
-
     def check_tables(self, setting: SommeSetting) -> list[str]:
         return [*check_map(setting), *check_tables(setting)]
-
-    def check_scenario(self, position: Somme) -> list[str]:
-        return check_scenario(position)
 
 
 def require_known(g: Somme) -> None:

@@ -21,9 +21,10 @@ from grognard.games.friedensturm_1918.rules.supply import ways_home
 from grognard.games.friedensturm_1918.rules.support import pass_by, settle
 from grognard.games.friedensturm_1918.setting import FOOT, GERMAN, GUNS, ROAD
 from grognard.games.friedensturm_1918.state import Marker
-from grognard.rules.marching import HALVES, MarchOrders
+from grognard.rules.marching import MarchOrders
 from grognard.rules.rivers import pairs
 from grognard.rules.search import Reach
+from grognard.rules.walking import HALVES
 
 FAR = 200
 

@@ -11,7 +11,7 @@ from grognard.games.soissons_1918.evaluation.values import Values
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.advance import AdvanceOrders
 from grognard.games.soissons_1918.rules.command import commanded_at
-from grognard.games.soissons_1918.rules.maneuver import HALVES, ManeuverOrders, may_activate, may_leave_hex, points_left
+from grognard.games.soissons_1918.rules.maneuver import ManeuverOrders, may_activate, may_leave_hex, points_left
 from grognard.games.soissons_1918.rules.victory import may_leave_map
 from grognard.games.soissons_1918.rules.zones import entente_towns
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN
@@ -19,6 +19,7 @@ from grognard.rules.drilling import rings_around
 from grognard.rules.ground import Ground
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.tolls import March
+from grognard.rules.walking import HALVES
 
 STAY = 0.02
 """A unit moves only for more than this."""

@@ -74,10 +74,8 @@ class Values:
         self.penalty = -int(setting.tables.points["german-town"])
         self.finish = setting.perimeter | setting.edges[GERMAN]
         """3.3.1: where the Entente ends the game."""
-        self.near = self.finish
+        self.near = setting.beside.within(self.finish, NEXT + 1)
         """From where a turn's move ends it."""
-        for _ in range(NEXT + 1):
-            self.near |= setting.beside.of(self.near)
         far = setting.rear.far[ENTENTE]
         cells = cells_of(setting.playable)
         self.layers = tuple([mask([c for c in cells if far[c] >= column]) for column in range(4, 19, 2)])

@@ -17,9 +17,8 @@ from grognard.games.soissons_1918.state import Order
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.orders import UnitOrders
 from grognard.rules.tolls import March, Toll, march
+from grognard.rules.walking import HALVES
 
-HALVES = 2
-"""Movement points are counted in halves (17.3, ruling K95)."""
 ORDER_NAMES = {Order.PREPARE: "prepare", Order.LOW: "low-intensity"}
 
 
@@ -76,13 +75,11 @@ def tolls(g: Soissons, unit: int) -> list[Toll]:
 
 
 def column_tolls(g: Soissons, unit: int) -> list[Toll]:
-    """17.3: half a point from hex to hex along a road, but a whole one within 2 hexes of an enemy (ruling K61)."""
+    """17.3: half a point from hex to hex along a road (ruling K95), a whole one within 2 hexes of an enemy (K61)."""
     if not g.state.column[unit]:
         return []
     table = g.setting.tables.column
-    near = g.occupied(1 - g.setting.side[unit])
-    for _ in range(int(table["enemy-distance"])):
-        near |= g.setting.beside.of(near)
+    near = g.setting.beside.within(g.occupied(1 - g.setting.side[unit]), int(table["enemy-distance"]))
     return [Toll(g.setting.road_steps, int(HALVES * float(table["mp"])), near, HALVES)]
 
 
