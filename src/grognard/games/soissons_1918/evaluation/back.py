@@ -104,12 +104,14 @@ class Back:
         return found
 
     def conversion(self, decision: Decision) -> tuple[Action, str]:
-        """16.5.3: a loss is turned into a retreat where the ground costs less."""
+        """16.5.3: a loss is turned into a retreat where the ground costs less, or goes with the last point anyway."""
         hold, options = Action("hold"), list(decision.all_actions())
         for action in options:
             if action.verb == "convert":
                 cell = action.number()
                 units = self.g.fighters_at(cell)
+                if sum([self.g.state.steps[u] for u in units]) == 1:
+                    return action, "saves its last point"
                 saved = max([self.values.point(self.g, u) for u in units])
                 if saved + 0.5 * self.threat(cell) > self.ground(cell, units):
                     return action, "trades ground for men"

@@ -20,8 +20,8 @@ MIXES = ((1.0, 0.0, 0.0), (0.7, 0.3, 0.0), (0.5, 0.35, 0.15), (0.4, 0.35, 0.25),
 """What counts of the ground held, in reach next turn and in reach later, by the Entente's turns of combat to come."""
 SETTLED = 4
 """With fewer turns of combat to come the line before the towns must be whole (3.3.4); until then it may be open."""
-FIRM = 0.4
-"""What a town loses that the Entente holds by threat zones alone."""
+LOOSE = (0.15, 0.4)
+"""What a town loses that the Entente holds by threat zones alone: in the last turn, and before."""
 IN_REACH = 0.5
 """What a German town in reach counts of one that is held: the line before it must be whole as well (3.3.4)."""
 GROUND = 0.012
@@ -106,11 +106,14 @@ class Values:
             edge &= ~zones
         return found
 
-    def towns(self, cells: int, held: int, firm: int) -> float:
-        """3.3.2: the points for towns, if the Entente stood in all of some hexes; nothing for a German town."""
+    def towns(self, cells: int, held: int, loose: float) -> float:
+        """3.3.2: the points for towns, if the Entente stood in all of some hexes; nothing for a German town.
+
+        ``loose`` is how many of the towns held count as lost, for their line is weak.
+        """
         plain = self.plain
         taken, near = (plain & held).bit_count(), (plain & cells & ~held).bit_count()
-        total = self.penalty * (taken + IN_REACH * near - FIRM * (plain & held & ~firm).bit_count())
+        total = self.penalty * (taken + IN_REACH * near - loose)
         for value, rings in self.rings:
             if rings[0] & held:
                 total += value
@@ -157,18 +160,19 @@ class Values:
         if known is not None:
             return known
         held = entente_towns(self.setting, now)
-        firm = self.firm(now) if left else held
+        firm = self.firm(now)
         if left >= SETTLED:
             quiet = self.quiet(own, enemy)
             held, firm = held | quiet, firm | quiet
+        loose = LOOSE[left > 0] * (self.plain & held & ~firm).bit_count()
         first = self.reach(own, enemy, NEXT)
         here, soon, later = MIXES[min(left, len(MIXES) - 1)]
-        held_now = self.towns(own, held, firm)
-        total = here * held_now + soon * self.towns(first, held, firm)
+        held_now = self.towns(own, held, loose)
+        total = here * held_now + soon * self.towns(first, held, loose)
         broken = self.setting.beside.of(own) & ~enemy & self.setting.playable if self.pins else 0
         then = self.reach(first | broken, enemy, LATER - NEXT) if later else first
         if later:
-            total += later * self.towns(then, held, firm)
+            total += later * self.towns(then, held, loose)
         if left:
             total += GROUND * sum([(first & layer).bit_count() for layer in self.layers])
         if then & self.finish:
@@ -193,7 +197,7 @@ class Values:
     def ended(self, g: Soissons, now: Ground) -> float:
         """3.3.1: the same for a division that ends the game now."""
         held = entente_towns(self.setting, now)
-        return self.early(self.towns(now.fighting[ENTENTE], held, held), self.left[g.turn.turn])
+        return self.early(self.towns(now.fighting[ENTENTE], held, 0.0), self.left[g.turn.turn])
 
     def pull(self, g: Soissons) -> tuple[float, ...]:
         """How towns that the Entente does not hold draw its divisions, hex by hex."""
