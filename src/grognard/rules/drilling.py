@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, TypeVar
 
+import msgspec
+
 from grognard.engine import Decision
 from grognard.evaluation import Evaluation, PositionT, Posture, SettingT
 from grognard.grid import Grid
@@ -25,6 +27,8 @@ class DrillEvaluation(Evaluation[SettingT, PositionT]):
     roles: ClassVar[Mapping[str, str]] = {"move": "move", "end": "end"}
     manners: ClassVar[Mapping[str, Sequence[Posture]]]
     """The postures of each side, the usual one first."""
+    staff: ClassVar[Mapping[str, str]] = {}
+    """By name, the posture that a careful staff of each side thinks best, where it is not the usual one."""
     scorer = 0
     """The side, by number, whose victory points are counted; the other one counts them against itself."""
 
@@ -44,9 +48,33 @@ class DrillEvaluation(Evaluation[SettingT, PositionT]):
     def postures(self, side: str) -> Sequence[Posture]:
         return self.manners[side]
 
+    def staff_posture(self, position: PositionT, side: str) -> Posture:
+        best = self.staff.get(side)
+        return next((p for p in self.manners[side] if p.name == best), self.posture(position, side))
+
+    def taken_up(self, position: PositionT, side: str, posture: Posture, careful: bool) -> Posture:
+        """A posture as a drill takes it up: where it is the usual one, a careful staff has its own."""
+        if not careful or posture.name != self.postures(side)[0].name:
+            return posture
+        return msgspec.structs.replace(self.staff_posture(position, side), effort=posture.effort)
+
     def points(self, position: PositionT, side: str) -> float:
         found = self.counted(position)
         return found if self.number(side) == self.scorer else -found
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """What an attack brings on average; ``worth`` is the attacker's gain in points."""
+
+    worth: float
+    own: float = 0.0
+    loss: float = 0.0
+    won: float = 0.0
+    """How likely the defenders leave."""
+    units: tuple[int, ...] = ()
+
+
+NO_ATTACK = Prospect(-9.0)
 
 
 def best_of(found: Iterable[tuple[float, T]], least: float) -> T | None:

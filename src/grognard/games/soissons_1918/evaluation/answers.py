@@ -10,8 +10,6 @@ from grognard.games.soissons_1918.setting import ENTENTE, GERMAN
 from grognard.rules.masks import cells_of
 from grognard.rules.orders import Placing
 
-END = Action("end")
-
 
 class Answers:
     """The reflexes of one side in one position."""
@@ -86,10 +84,8 @@ class Answers:
     def suggested(self, unit: int) -> int:
         """The hex of the printed deployment; -1 if there is none."""
         setting = self.g.setting
-        for entry in setting.plan.setup:
-            if setting.unit_named(entry.id) == unit:
-                return setting.cell_named(entry.cell)
-        return -1
+        cells = (setting.cell_named(e.cell) for e in setting.plan.setup if setting.unit_named(e.id) == unit)
+        return next(cells, -1)
 
     def arrival(self, unit: int, cell: int) -> float:
         """17.3: on a road; for the Entente near the headquarters, for the German near the goals where he is thin."""
@@ -123,24 +119,19 @@ class Answers:
         open_ground = sum([not (setting.ravines | setting.woods) >> c & 1 for c in cells_of(targets)])
         total = 0.1 * g.state.steps[unit] + 0.3 * open_ground - 0.5 * g.state.disruption[unit]
         total -= 2.0 * g.is_spent(unit)
-        return total + (1.0 if g.state.order[unit] else 0.0) - 0.3 * max(0, self.moves.distance(g.state.loc[unit]) - 1)
+        return total + (1.0 if g.state.order[unit] else 0.0) - 0.3 * max(0, self.moves.far[g.state.loc[unit]] - 1)
 
     def printed_tank(self, tank: int) -> int:
-        setting = self.g.setting
-        for entry in setting.plan.setup:
-            if entry.tank == setting.unit_ids[tank]:
-                return setting.unit_named(entry.id)
-        return -1
+        setting, name = self.g.setting, self.g.name(tank)
+        return next((setting.unit_named(e.id) for e in setting.plan.setup if e.tank == name), -1)
 
     # -- the night (5.3, 5.5) --
 
     def withdrawal(self, unit: int) -> float:
         """5.3: a Spent division costs a point at the end; it stays only where a town would be lost with it."""
-        g = self.g
-        loss = self.values.standing(g, g.ground()) - self.values.standing(g, g.ground_if((unit,), -1))
-        return 1.0 - loss
+        return 1.0 + self.missed(unit)
 
     def missed(self, unit: int) -> float:
-        """5.5.1: what the line loses with a remnant."""
+        """5.5.1: what the Entente gains, or loses, where a unit leaves the line."""
         g = self.g
         return self.values.standing(g, g.ground_if((unit,), -1)) - self.values.standing(g, g.ground())

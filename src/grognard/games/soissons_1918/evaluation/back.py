@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine import Action, Decision
-from grognard.games.soissons_1918.evaluation.fights import prospect
+from grognard.games.soissons_1918.evaluation.attacks import prospect
 from grognard.games.soissons_1918.evaluation.moves import Moves
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.stacking import room_for
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN
 from grognard.games.soissons_1918.state import Order
 from grognard.rules.masks import cells_of
-from grognard.rules.orders import UnitOrders
+from grognard.rules.orders import END, UnitOrders
 
-END = Action("end")
 AGAIN = 0.06
 """What it costs to go back a second time in a turn (13.5)."""
 REST = 0.05

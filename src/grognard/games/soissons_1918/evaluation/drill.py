@@ -17,8 +17,7 @@ from grognard.games.soissons_1918.rules.advance import AdvanceOrders
 from grognard.games.soissons_1918.rules.combat import CombatOrders
 from grognard.games.soissons_1918.rules.maneuver import ManeuverOrders
 from grognard.rules.going_back import WaysBack
-
-END = Action("end")
+from grognard.rules.orders import END
 
 
 class Drill:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
-
-from grognard.engine import Action, Decision, Game
+from grognard.engine import Decision, Game
 from grognard.evaluation import Orders, Posture
 from grognard.games.soissons_1918.evaluation.drill import Drill
 from grognard.games.soissons_1918.evaluation.postures import POSTURES, STAFF
@@ -24,6 +22,7 @@ class SoissonsEvaluation(DrillEvaluation[SoissonsSetting, Soissons]):
     planned_at = ManeuverOrders
     roles = {"move": "move", "end": "end", "hold": "end"}
     manners = POSTURES
+    staff = STAFF
     scorer = ENTENTE
 
     def __init__(self, game: Game, setting: SoissonsSetting) -> None:
@@ -59,14 +58,6 @@ class SoissonsEvaluation(DrillEvaluation[SoissonsSetting, Soissons]):
     def orders(
         self, position: Soissons, side: str, decision: Decision, posture: Posture, careful: bool,
     ) -> Orders:
-        if careful and posture.name == self.postures(side)[0].name:
-            posture = msgspec.structs.replace(self.staff_posture(position, side), effort=posture.effort)
-        number = self.number(side)
+        number, posture = self.number(side), self.taken_up(position, side, posture, careful)
         values = self.staff_values[number] if careful else self.values
         return Drill(position, values, number, posture, careful).orders(decision)
-
-    def prefer(self, position: Soissons, side: str, action: Action) -> float | None:
-        return 0.0
-
-    def staff_posture(self, position: Soissons, side: str) -> Posture:
-        return next(posture for posture in POSTURES[side] if posture.name == STAFF[side])

@@ -11,9 +11,10 @@ from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.artillery import drm_rows, guns_key
 from grognard.games.soissons_1918.state import Order
 from grognard.rules.arithmetic import total
+from grognard.rules.drilling import best_of
+from grognard.rules.orders import END
 from grognard.rules.results import faces
 
-END = Action("end")
 LEAST = 0.05
 """What a point must be worth to be fired while it can still be kept."""
 
@@ -46,13 +47,9 @@ class Gunner:
         left = dict(self.g.state.guns)
         options = [action for action in decision.options if action.verb != "end"]
         chosen: list[Action] = []
-        while options:
-            best, action = max(
-                [(self.gain(aim(a), points.get(aim(a), 0)) + 0.001 * cheapness(a), a) for a in options],
-                key=lambda found: found[0],
-            )
-            if best <= self.least():
-                break
+        while action := best_of(
+            [(self.gain(aim(a), points.get(aim(a), 0)) + 0.001 * cheapness(a), a) for a in options], self.least(),
+        ):
             cell, air = aim(action), action.verb == "bombard" and action.word(1) == "air"
             chosen.append(action)
             points[cell] = points.get(cell, 0) + 1

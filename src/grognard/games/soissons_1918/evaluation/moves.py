@@ -15,9 +15,10 @@ from grognard.games.soissons_1918.rules.maneuver import ManeuverOrders, may_acti
 from grognard.games.soissons_1918.rules.victory import may_leave_map
 from grognard.games.soissons_1918.rules.zones import entente_towns
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN
-from grognard.rules.drilling import rings_around
+from grognard.rules.drilling import best_of, far_by_rings, rings_around
 from grognard.rules.ground import Ground
 from grognard.rules.masks import cells_of, mask
+from grognard.rules.orders import END
 from grognard.rules.tolls import March
 from grognard.rules.walking import HALVES
 
@@ -53,11 +54,8 @@ class Moves:
             corps: g.setting.within(g.state.loc[hq], limit) for corps, hq in g.setting.headquarters.items()
             if g.state.loc[hq] >= 0 and not g.state.retreated[hq]
         }
-        self.rings = rings_around(g.setting.beside, self.enemy, NEAR + 3)
-
-    def distance(self, cell: int) -> int:
-        """How far the nearest enemy is; a large number if he is far."""
-        return next((far for far, ring in enumerate(self.rings) if ring >> cell & 1), len(self.rings))
+        self.far = far_by_rings(rings_around(g.setting.beside, self.enemy, NEAR + 3), len(g.setting.grid.ids))
+        """How far the nearest enemy is from each hex; a large number if he is far."""
 
     # -- what a place is worth --
 
@@ -65,7 +63,7 @@ class Moves:
         """What it is worth that a unit stands in a hex, both sides standing as ``now`` says."""
         g, posture = self.g, self.posture
         total = self.sign * self.values.standing(g, now)
-        far = self.distance(cell)
+        far = self.far[cell]
         if not self.commanded(unit, cell):
             total -= LOST[self.side]
         if self.side == ENTENTE:
@@ -162,7 +160,7 @@ class Moves:
         g, side = self.g, self.side
         then, found = g.copy(), dict.fromkeys(movers, -1)
         for _ in range(self.posture.effort):
-            for unit in sorted(movers, key=lambda u: (self.distance(g.state.loc[u]), -g.state.steps[u], u)):
+            for unit in sorted(movers, key=lambda u: (self.far[g.state.loc[u]], -g.state.steps[u], u)):
                 others = [u for u in g.on_map(side) if g.setting.division[u] and u != unit]
                 taken = mask([then.state.loc[u] for u in others]) & ~g.occupied(side)
                 cells = decision.cells(unit)["move"] & ~taken
@@ -218,17 +216,16 @@ class Moves:
         if self.side == ENTENTE:
             towns = {c: entente_towns(then.setting, then.ground_if((unit,), c)).bit_count() for c in found}
             return sorted(found, key=lambda c: (-towns[c], -self.pull[c]))[:most]
-        return sorted(found, key=lambda c: (abs(self.distance(c) - 2), -self.pull[c]))[:most]
+        return sorted(found, key=lambda c: (abs(self.far[c] - 2), -self.pull[c]))[:most]
 
     def headquarters(self, decision: ManeuverOrders) -> Action | None:
         """7.0: a hex a turn, near its units but not where the enemy comes next."""
         g = self.g
         for hq in decision.units():
             if g.setting.hq[hq] and g.state.mp[hq] < 0 and may_activate(g, hq):
-                here = g.state.loc[hq]
-                cells = decision.cells(hq)["move"]
-                best = max([here, *cells_of(cells)], key=lambda c: (self.post(hq, c) + (c == here) * STAY, -c))
-                if best != here:
+                posts = [(self.post(hq, c), c) for c in cells_of(decision.cells(hq)["move"])]
+                best = best_of(posts, self.post(hq, g.state.loc[hq]) + STAY)
+                if best is not None:
                     return Action("move", (hq, best))
         return None
 
@@ -239,9 +236,9 @@ class Moves:
         for unit in g.on_map(self.side):
             if g.setting.infantry[unit] and g.state.corps[unit] == g.state.corps[hq]:
                 there = g.state.loc[unit]
-                weight = 1.0 if self.distance(there) <= 2 else 0.3
+                weight = 1.0 if self.far[there] <= 2 else 0.3
                 total += weight * ((distances[there] <= limit) - 0.15 * max(0, distances[there] - limit + 1))
-        far = self.distance(cell)
+        far = self.far[cell]
         total -= {0: 9.0, 1: 9.0, 2: 1.5, 3: 0.7 if self.side == GERMAN else 0.2}.get(far, 0.0)
         return total
 
@@ -249,15 +246,12 @@ class Moves:
 
     def advance(self, decision: AdvanceOrders) -> tuple[Action, str]:
         g, now = self.g, self.g.ground()
-        best, chosen = STAY, Action("end")
-        for unit in decision.units():
-            if g.setting.is_tank[unit]:
-                continue
+        found: list[tuple[float, Action]] = []
+        for unit in [u for u in decision.units() if not g.setting.is_tank[u]]:
             stay = self.worth(unit, g.state.loc[unit], now)
             for cell in cells_of(decision.cells(unit)["advance"]):
                 then = g.ground_if((unit,), cell)
-                gain = self.worth(unit, cell, then) - stay
-                gain += self.values.ended(g, then) if self.ends_game(unit, [cell]) else 0.0
-                if gain > best:
-                    best, chosen = gain, Action("advance", (unit, cell))
-        return chosen, "follows up" if chosen.verb == "advance" else "nothing to follow up"
+                gain = self.values.ended(g, then) if self.ends_game(unit, [cell]) else 0.0
+                found.append((self.worth(unit, cell, then) - stay + gain, Action("advance", (unit, cell))))
+        best = best_of(found, STAY)
+        return (best, "follows up") if best is not None else (END, "nothing to follow up")
