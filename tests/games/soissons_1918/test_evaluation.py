@@ -15,7 +15,7 @@ from grognard.games.soissons_1918.rules.maneuver import ManeuverOrders
 from grognard.games.soissons_1918.rules.victory import turns_left
 from grognard.games.soissons_1918.rules.zones import entente_towns
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN
-from tests.games.soissons_1918.position import cell, game, number, study
+from tests.games.soissons_1918.position import cell, game, number, play, study
 
 HQS = "HQ-I 1403 \n HQ-STAABS 1412 \n HQ-WATTER 1612 \n"
 
@@ -79,6 +79,14 @@ def test_the_weaker_division_bears_no_loss_that_makes_it_spent() -> None:
     match = study("assault entente", HQS + "162DI 1405 steps=5 \n 11DI 1406")
     g = game(match)
     assert values.point(g, number(match, "162DI")) > 2 * values.point(g, number(match, "11DI"))
+
+
+@pytest.mark.parametrize(("steps", "answer"), [(1, "convert 1405"), (3, "hold")])
+def test_nobody_holds_a_hex_with_his_last_point(steps: int, answer: str) -> None:
+    """16.5.3: the point and the hex are lost either way, unless the division goes back."""
+    match = study("assault german", HQS + f"28D 1406 order=prepare \n 162DI 1405 steps={steps}", turn=10, dice=[6])
+    play(match, "attack 1405 by 28D")
+    assert said(match) == [answer]
 
 
 # -- moves and orders --
@@ -172,8 +180,17 @@ def test_a_town_far_behind_the_front_is_not_lost_by_a_hole() -> None:
     assert values.quiet(own, far) & cutry
     assert not values.quiet(own, far) & chaudun, "not behind a division"
     assert not values.quiet(own, near) & cutry, "a German is near"
-    plain = values.towns(own, held := entente_towns(g.setting, g.ground()), held)
+    plain = values.towns(own, entente_towns(g.setting, g.ground()), 0.0)
     assert values.standing(g, g.ground()) > plain + values.penalty, "the towns behind count as held"
+
+
+def test_threat_zones_alone_are_a_weak_line_even_in_the_last_turn() -> None:
+    """A fallback of the enemy cancels them (9.2), and the towns behind are German (3.3.4)."""
+    match = study("maneuver entente", "162DI 0907 \n 42/17 0911", board="map", turn=17)
+    values, g = drill(match).values, game(match)
+    held = entente_towns(g.setting, g.ground())
+    assert values.plain & held & ~values.firm(g.ground())
+    assert values.standing(g, g.ground()) < values.towns(g.fighting[ENTENTE], held, 0.0)
 
 
 def test_reach_ends_at_zones_of_control() -> None:
