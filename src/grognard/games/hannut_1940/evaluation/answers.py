@@ -68,7 +68,7 @@ class Answers:
             return after - before + (0.1 if onward else 0.0) + 0.5 * g.setting.values.get(cell, 0)
         if verb == "replace":
             return 1.0 + self.lay.step(g, action.number())
-        if verb == "place":
+        if verb in ("place", "return"):
             return float(-self.lay.ways(g, GERMAN, True)[action.number()]) if self.side == GERMAN else 0.0
         return self.staff(kind, action)
 
