@@ -179,3 +179,20 @@ def test_each_lost_step_of_a_hidden_unit_is_announced_by_itself() -> None:
     assert [event.data["steps"] for event in losses] == [1, 1]
     heard = told_to(match.game.messages, losses, ["german"])
     assert [(event.kind, "unit" in event.data) for event in heard] == [("unknown-loss", False)] * 2
+
+
+def test_where_a_unit_may_return_does_not_tell_who_lies_in_the_entry_hexes() -> None:
+    """7.3, 19.7, ruling C63: a second battalion under the first leaves no room, a company does; nobody notices."""
+    lines = "4Pz-HQ 6002 \n I/12Sch 5504 \n I/1RI eliminated \n chit french=1 \n steps_in french:infantry=1"
+    pair = ("III/1RI", "Eng1-1Mot")
+    full, room = [
+        study(
+            "replacements-french", f"{lines} \n II/1RI 3303 \n {one} 3303 \n I/4RI 3404 \n {other} 3404",
+            board="real", turn=9,
+        )
+        for one, other in (pair, pair[::-1])
+    ]
+    for match in (full, room):
+        match.play("replace I/1RI")
+    assert len(list(full.legal_actions())) < len(list(room.legal_actions()))
+    require_same(full, room, "german")
