@@ -6,10 +6,11 @@ import json
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from grognard.engine import Event, Match, Messages, RandomPlayer, Refused, Told
-from grognard.engine.concealed import Concealed, Covered, concealed_together
+from grognard.engine.concealed import Concealed, Covered, concealed_together, enlightens
 from grognard.engine.events import told_to
 from grognard.engine.plain import plain_position
 from grognard.picture import counters_of, draw_match
@@ -266,3 +267,17 @@ def test_a_covered_counter_is_drawn_with_its_public_label(blind: Start) -> None:
     assert svg.count("<title>unknown unit, red, +</title>") == 2
     assert 'data-unit="Red5"' not in svg
     assert 'data-unit="Red5"' in draw_match(match)
+
+
+def test_an_event_is_judged_by_the_form_that_a_side_hears(blind: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hidden form may reveal something, and the open form of an event may reveal to those only who hear it."""
+    setting = blind().setting
+    unit = setting.unit_ids.index("Red3")
+    event = Event("move", (), {"unit": unit, "start": 0, "to": 1}, hidden_from=("blue",))
+    assert not enlightens(setting, event, "blue", {unit}), "Something goes from cell to cell: that is in sight"
+    assert enlightens(setting, msgspec.structs.replace(event, hidden_from=()), "blue", {unit})
+    monkeypatch.setattr(setting, "revealing", frozenset({"unknown-move"}))
+    assert enlightens(setting, event, "blue", set())
+    assert not enlightens(setting, event, "red", set()), "who hears the open form hears nothing of the hidden one"
+    private = msgspec.structs.replace(event, seen_by="red")
+    assert not enlightens(setting, private, "blue", {unit})

@@ -12,8 +12,8 @@ from grognard.engine import find_game
 from grognard.errors import DataError, GrognardError, NotUnderstood
 from grognard.simulate.games import Contest, Result
 from grognard.simulate.losses import told_losses
-from grognard.simulate.report import report
-from grognard.simulate.study import Plan, make_plan
+from grognard.simulate.report import historical_points, report
+from grognard.simulate.study import Plan, make_plan, when_counted
 from grognard.simulate.work import Ledger, run
 
 
@@ -108,3 +108,14 @@ def test_data_that_changed_since_the_study_began_are_refused(tmp_path: Path) -> 
     (tmp_path / "note.txt").write_text("b", encoding="utf-8")
     with pytest.raises(GrognardError, match="the data have changed since the study began"):
         Contest(pairing)
+
+
+def test_history_may_count_before_the_end(played: tuple[Plan, list[Result]]) -> None:
+    """A game that goes on after the last day that was fought is compared with history on that day."""
+    _, results = played
+    for result in results:
+        first = result.turns[0]
+        assert when_counted(result, {"points": 3, "turn": first["turn"]}, "cp") == first["points"]["cp"]
+        assert when_counted(result, {"points": 3}, "cp") == result.points["cp"]
+        assert when_counted(result, {"points": 3, "turn": 99}, "cp") == result.points["cp"]
+    assert {historical_points(entry) for entry in ({"points": 3}, {"points": 3, "turn": 2})} == {"+3", "+3 (turn 2)"}

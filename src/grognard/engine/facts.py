@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from inspect import unwrap
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
 if TYPE_CHECKING:
     from grognard.engine.position import Position
@@ -28,15 +28,17 @@ def derived(find: Callable[Concatenate[G, A], V]) -> Callable[Concatenate[G, A],
     The arguments must be hashable and given by place. Nobody may change what it answers.
     """
 
+    ask: Callable[..., V] = find
+
     @wraps(find)
-    def known(g: G, /, *args: A.args, **kwargs: A.kwargs) -> V:
+    def known(g: G, /, *args: Any) -> V:
         key = (find, args)
         value: V = g.known.get(key, UNKNOWN)
         if value is UNKNOWN:
-            value = g.known[key] = find(g, *args, **kwargs)
+            value = g.known[key] = ask(g, *args)
         return value
 
-    return known
+    return cast(Callable[Concatenate[G, A], V], known)
 
 
 def forget(position: Position, *facts: Callable[..., Any]) -> None:

@@ -269,7 +269,10 @@ class Reach:
 
     def _begins(self, cell: int, price: int) -> bool:
         """Whether a cell may be entered from the start for a price: first steps can be barred (see `first_steps`)."""
-        return any(paid == price and cells >> cell & 1 for paid, cells in self.begin)
+        for paid, cells in self.begin:
+            if paid == price and cells >> cell & 1:
+                return True
+        return False
 
     def _before_toll(self, cell: int, spent: int, tolls: Tolls) -> tuple[int, int]:
         spent -= tolls.to_enter(cell)
@@ -343,6 +346,8 @@ class Going:
         self.groups = groups
         self._found: Memo[Reach] = Memo(most)
         self._touched: dict[tuple[int, int], int] = {}
+        self._open: Memo[Reach] = Memo(256)
+        """From a start the longest move asked for so far, with nothing in its way: shorter ones are part of it."""
 
     def reach(
         self, start: int, points: int, closed: int, zones: int, leaving: int = 0, minimum: int = 0, *,
@@ -371,8 +376,12 @@ class Going:
         key = (start, points)
         found = self._touched.get(key)
         if found is None:
-            around = mask([cell for _, cells in self.groups.out[start] for cell in cells_of(cells)])
-            found = reach(self.groups, start, points, 0, 0).cells | around | 1 << start
+            longest = self._open.get(start)
+            if longest is None or len(longest.levels) <= points:
+                longest = self._open[start] = reach(self.groups, start, points, 0, 0)
+            found = longest.within(points) | 1 << start
+            for _, cells in self.groups.out[start]:
+                found |= cells
             self._touched[key] = found
         return found
 

@@ -21,7 +21,7 @@ from grognard.errors import DataError
 from grognard.simulate.games import Pairing, Result
 from grognard.simulate.knobs import Knob, knobs, overlay_with, value_of
 from grognard.simulate.statistics import Estimate, mean
-from grognard.simulate.study import history
+from grognard.simulate.study import history, when_counted
 
 FIRST_FRESH_SEED = 100_000
 """The first seed of the games that judge a proposal."""
@@ -83,9 +83,10 @@ class Calibration:
         self.play = play
         self.first = next(iter(self.game.sides))
         wanted = [scenario_name(self.game, self.data, s) for s in scenarios]
+        self.told = history(self.data)
         self.target = {
             name: float(entry["points"])
-            for name, entry in history(self.data).items()
+            for name, entry in self.told.items()
             if "points" in entry and (not wanted or name in wanted)
         }
         if not self.target:
@@ -105,7 +106,8 @@ class Calibration:
         results = self.play(self.pairings(overlay, label, seed))
         found: dict[str, list[float]] = {scenario: [] for scenario in self.target}
         for result in results:
-            found[result.pairing.scenario].append(result.points[self.first])
+            told = self.told[result.pairing.scenario]
+            found[result.pairing.scenario].append(when_counted(result, told, self.first))
         return found
 
     def run(self) -> Proposal:

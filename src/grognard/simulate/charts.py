@@ -105,10 +105,12 @@ def bands(
     colours: Mapping[str, str] | None = None,
     history: float | None = None,
     floor: float | None = None,
+    turn: int | None = None,
 ) -> str:
     """Lines with bands for each series.
 
-    ``history`` is a value to compare the last ones with, ``floor`` one that the axis should show at all events.
+    ``history`` is a value to compare the last ones with, or those after a ``turn``; ``floor`` is one that the axis
+    should show at all events.
     """
     points = [p for line in series.values() for p in line]
     if not points:
@@ -129,7 +131,8 @@ def bands(
         parts.append(
             f'<path d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}" stroke="{HISTORY}" stroke-width="1.5" stroke-dasharray="4 3"/>'
         )
-    parts += key(inks, "history, at the end" if history is not None else "")
+    when = "at the end" if turn is None else f"after turn {turn}"
+    parts += key(inks, f"history, {when}" if history is not None else "")
     return picture(parts, title=title)
 
 

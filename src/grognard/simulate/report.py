@@ -19,7 +19,7 @@ from grognard.simulate.games import Result
 from grognard.simulate.losses import told_losses
 from grognard.simulate.pages import Figure, Heading, Paragraph, Piece, Table, html
 from grognard.simulate.statistics import mean, quantile, share
-from grognard.simulate.study import BASE, Plan, by_group, history
+from grognard.simulate.study import BASE, Plan, by_group, history, when_counted
 
 
 def report(plan: Plan, results: Sequence[Result]) -> str:
@@ -108,11 +108,16 @@ def overview(game: Game, base: Mapping[str, Sequence[Result]], told: Mapping[str
                 f"{wins[None] / len(results):.0%}",
                 f"{mean([r.points[first] for r in results]).value:+.1f}",
                 winner_name(game, entry) if "winner" in entry else "",
-                signed(entry["points"]) if "points" in entry else "",
+                historical_points(entry),
             )
         )
     won = [f"{name} won" for name in game.sides.values()]
     return Table(("scenario", "games", *won, "drawn", "mean points", "historical winner", "historical points"), rows)
+
+
+def historical_points(entry: Mapping[str, Any]) -> str:
+    points = signed(entry["points"]) if "points" in entry else ""
+    return f"{points} (turn {entry['turn']})" if "turn" in entry else points
 
 
 def winner_name(game: Game, entry: Mapping[str, Any]) -> str:
@@ -202,11 +207,10 @@ class Part:
             same = share(sum(r.level == told["level"] for r in results), len(results))
             rows.append(("victory level", str(told["level"]), f"the same in {same.percent()}"))
         if "points" in told:
-            points = [r.points[self.first] for r in results]
+            points = [when_counted(r, told, self.first) for r in results]
             below = sum(p < told["points"] for p in points) / len(points)
-            rows.append(
-                ("points", signed(told["points"]), f"mean {mean(points)}; {below:.0%} of the games below history")
-            )
+            what = f"points after turn {told['turn']}" if "turn" in told else "points"
+            rows.append((what, signed(told["points"]), f"mean {mean(points)}; {below:.0%} of the games below history"))
         found: list[Piece] = [Heading(3, "Compared with history"), Table(("", "history", "the games"), rows)]
         parts = [(str(p["what"]), signed(p["points"]), str(p.get("source", ""))) for p in told.get("part", ())]
         if parts:
@@ -218,17 +222,21 @@ class Part:
         name = self.game.sides[self.first]
         values = [r.points[self.first] for r in self.results]
         mark = float(self.told["points"]) if "points" in self.told else None
+        turn = self.told.get("turn")
         over = over_turns(self.results, "points", [self.first], self.game.sides)
         return [
             Heading(3, "Points"),
             *self.figure(
                 "points",
-                histogram(values, f"{name} points", "points at the end", mark=mark, colour=self.colours[name]),
+                histogram(
+                    values, f"{name} points", "points at the end", mark=mark if turn is None else None,
+                    colour=self.colours[name],
+                ),
                 f"{name} points at the end of the game: mean {mean(values)}.",
             ),
             *self.figure(
                 "points-by-turn",
-                bands(over, self.turn_name(), "points", "points by turn", self.colours, mark),
+                bands(over, self.turn_name(), "points", "points by turn", self.colours, mark, turn=turn),
                 "Points by turn: median and the middle half of the games.",
             ),
         ]

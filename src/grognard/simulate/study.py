@@ -118,6 +118,12 @@ def history(data: DataFolder) -> Mapping[str, Mapping[str, Any]]:
     return found
 
 
+def when_counted(result: Result, told: Mapping[str, Any], side: str) -> float:
+    """A side's points when history counts them: after the turn that history.toml names, else at the end."""
+    looks = [look for look in result.turns if look["turn"] == told.get("turn")]
+    return float(looks[0]["points"][side]) if looks else result.points[side]
+
+
 def by_group(results: Sequence[Result]) -> dict[tuple[str, str], list[Result]]:
     """The results by scenario and variant, in order of their first game."""
     groups: dict[tuple[str, str], list[Result]] = {}

@@ -118,6 +118,24 @@ def test_9_2_a_marker_first_and_elimination_the_second_time() -> None:
     assert game(match).state.unsupplied[number(match, "18DI")] == 0
 
 
+def test_9_2_guns_that_go_with_their_division_are_lost_once() -> None:
+    """9.2, 9.3, 11.3.1: out of supply themselves, they are gone before their own check comes."""
+    lines = f"{CUT} \n {ALLIES}".replace("18DI 10.05", "18DI 10.05 unsupplied \n ACA-1 10.05")
+    match = real("supply german", lines)
+    assert place(match, "18DI") == place(match, "ACA-1") == "lost"
+    lost = [event.data["unit"] for event in of_kind(match.events(), "eliminated")]
+    assert sorted(lost) == sorted([number(match, "18DI"), number(match, "ACA-1")])
+
+
+@pytest.mark.parametrize(("tank", "supplied"), [("10.08", False), ("10.02", True)])
+def test_9_1_a_headquarters_lost_on_its_way_supplies_nobody(tank: str, supplied: bool) -> None:
+    """9.1, 11.3.3: it goes, and is lost beside the tank, before any other unit is checked."""
+    ring = "18DI 09.11 \n 15DI 11.11 \n 36DI 10.11 \n 10DI 10.14 \n 58DI 09.14 \n 125DI 11.14"
+    men = "5RD 10.12 \n 222ID 06.08"
+    match = real("supply german", f"AOK-18 10.12 \n {men} \n {ring} \n HQ-III 13.17 \n BCL-1 {tank}")
+    assert bool(game(match).state.unsupplied[number(match, "222ID")]) is not supplied
+
+
 def test_9_1_both_sides_are_checked_on_the_same_map() -> None:
     """9.1, 9.2: the German division that dies for want of supply still cuts off the French one."""
     ring = ("5RD 10.06", "222ID 09.05", "JD 11.05", "46RD 10.04")

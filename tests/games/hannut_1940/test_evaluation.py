@@ -9,6 +9,8 @@ from grognard.bots.view import view_of
 from grognard.engine import Decision, Match, start
 from grognard.evaluation import Orders, evaluation_of
 from grognard.games.hannut_1940.evaluation import HannutEvaluation
+from grognard.games.hannut_1940.evaluation.answers import Answers
+from grognard.games.hannut_1940.evaluation.combat import Combat
 from grognard.games.hannut_1940.evaluation.ground import GEMBLOUX, WIDTH
 from grognard.games.hannut_1940.evaluation.moves import Moves
 from grognard.games.hannut_1940.rules.assault import TacticalOrders
@@ -163,3 +165,34 @@ def test_a_sudden_death_counts_as_a_decisive_victory() -> None:
     play_to(match, 6)
     if match.outcome is not None:
         assert drill(match).points(game(match), "german") >= 20
+
+
+def test_divisions_do_not_mix_in_one_hex() -> None:
+    """13.7.1e: they would defend a column worse; the Sergeant doesn't think of it."""
+    match = study("movement french", HQS + "I/4RI 4012 \n I/1RTM 3812 \n I/35Pz 4408", turn=10, board="real")
+    evaluation, unit = drill(match), match.setting.unit_number("I/1RTM")
+    cell = match.setting.grid.cell("4012")
+    posture = evaluation.postures("french")[0]
+    careful, simple = [Moves(game(match), evaluation.lay, FRENCH, posture, careful) for careful in (True, False)]
+    assert careful.mixes(unit, cell) > 0
+    assert simple.mixes(unit, cell) == 0
+    assert careful.mixes(match.setting.unit_number("II/4RI"), cell) == 0
+    assert careful.mixes(unit, match.setting.grid.cell("3813")) == 0
+
+
+def test_combat_reserves_stand_behind_a_line_in_contact() -> None:
+    """13.7.1c, 13.8.3: a garrison that may be attacked gets no marker, since it would defend a column worse."""
+    lines = HQS + "I/4RI 4011 \n II/4RI 3911 \n III/4RI 3910 \n I/27RI 4012 \n 15Mot-HQ 3612 \n I/35Pz 4110"
+    match = study("markers french", lines, turn=10, board="real")
+    combat = Combat(game(match), drill(match).lay, FRENCH, drill(match).postures("french")[0], True)
+    assert [match.setting.language.write(action) for action in combat.reserve()] == ["mark III/4RI cr"]
+
+
+def test_corps_units_join_the_division_in_their_hex() -> None:
+    """9.3.1, 13.7.1e: even if more of another one stands near by."""
+    lines = "15Mot-HQ 4014 \n 1Mar-HQ 3513 \n 13BCC 4012 \n I/4RI 4012"
+    others = "I/1RTM 4013 \n II/1RTM 3912 \n III/1RTM 3911 \n I/2RTM 4011 \n II/2RTM 3912"
+    match = study("movement french", f"{lines} \n {others}", turn=10, board="real")
+    evaluation, unit = drill(match), match.setting.unit_number("13BCC")
+    answers = Answers(game(match), evaluation.lay, FRENCH, evaluation.postures("french")[0], True)
+    assert answers.attach(unit, "15-mot") > answers.attach(unit, "1-moroccan")

@@ -38,6 +38,7 @@ GAMES: list[tuple[int, int, dict[str, str]]] = [
             "hq_line": "no",
             "mixed_retreat": "together",
             "margin_four": "german",
+            "full_stacks": "open",
         },
     ),
 ]

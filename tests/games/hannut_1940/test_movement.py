@@ -7,6 +7,7 @@ import pytest
 from grognard.games.hannut_1940.rules.allowances import allowance
 from grognard.games.hannut_1940.rules.halts import is_halted
 from grognard.games.hannut_1940.rules.movement import Routes
+from grognard.games.hannut_1940.rules.stacking import is_overstacked
 from grognard.games.hannut_1940.setting import GERMAN, QUARTERS
 from grognard.games.hannut_1940.state import Mark, Supply
 from tests.games.hannut_1940.position import (
@@ -313,6 +314,16 @@ def test_7_0_nobody_goes_through_a_full_stack_where_he_may_be_halted(lines: str,
     match = study("movement german", f"I/36Pz 5403 \n I/35Pz 5404 \n II/35Pz 5404 \n {lines}")
     unit = game(match).setting.unit_ids.index("I/36Pz")
     assert bool(Routes(game(match), [unit]).cells >> cell(match, "5404") & 1) == passes
+
+
+def test_7_0_by_an_option_he_may_and_a_halt_makes_an_overstack() -> None:
+    """6.6, 7.0, 7.2, ruling D23, option full_stacks: he doesn't choose to end there, but a halt may leave him."""
+    lines = f"I/51Inf 5403 \n I/35Pz 5404 \n II/35Pz 5404 \n I/11RDP 5504 \n {HALT}"
+    match = study("movement german", f"{lines} \n link primary 5403-5404-5405", full_stacks="open")
+    refused(match, "move I/51Inf 5404", "7.1", "three units")
+    play(match, "move I/51Inf 5405")
+    assert place(match, "I/51Inf") == "5404"
+    assert is_overstacked(game(match), cell(match, "5404"))
 
 
 # -- 6.7 --

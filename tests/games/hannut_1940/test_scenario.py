@@ -201,6 +201,30 @@ def test_19_7_none_in_a_night_with_a_real_chit() -> None:
     refused(match, "replace I/35Pz", "19.7", "real chit")
 
 
+def test_19_7_the_owner_chooses_where_there_is_no_hq_to_go_to() -> None:
+    """19.7, rulings C53 and C63: an entry hex if the HQ is off the map, a supply source for an HQ."""
+    lines = "4Pz-HQ 5502 \n I/1RI eliminated \n 15Mot-HQ eliminated \n chit french=1 \n steps_in french:afv=1"
+    match = study("replacements-french", f"{lines} french:infantry=1", board="real", turn=9)
+    play(match, "replace I/1RI")
+    assert asked(match) == "return"
+    assert listed(match) == ["return 3303", "return 3304", "return 3305"]
+    refused(match, "return 3306", "19.7", "")
+    play(match, "return 3304", "replace 15Mot-HQ")
+    assert place(match, "I/1RI") == "3304"
+    assert len(listed(match)) > 1
+    play(match, listed(match)[-1])
+    assert place(match, "15Mot-HQ") not in ("eliminated", "3304")
+
+
+def test_19_7_the_question_does_not_tell_how_full_the_entry_hexes_are() -> None:
+    """7.3, 19.7, ruling C63: the owner is asked even if one hex only has room for a battalion."""
+    lines = "4Pz-HQ 5502 \n I/1RI eliminated \n chit french=1 \n steps_in french:infantry=1 \n"
+    full = "II/1RI 3303 \n III/1RI 3303 \n I/43RI 3304 \n II/43RI 3304"
+    match = study("replacements-french", lines + full, board="real", turn=9)
+    play(match, "replace I/1RI")
+    assert (asked(match), listed(match)) == ("return", ["return 3305"])
+
+
 # -- 19.9 --
 
 

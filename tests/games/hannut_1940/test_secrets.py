@@ -8,6 +8,8 @@ import pytest
 
 from grognard.engine import Match
 from grognard.engine.concealed import enlightens
+from grognard.engine.events import told_to
+from grognard.games.hannut_1940.rules.retreat import lose_step
 from grognard.laws.worlds import CHANNELS, Known
 from tests.games.hannut_1940.position import game, number, play, study
 
@@ -154,3 +156,43 @@ def test_a_unit_comes_back_out_of_the_open_box() -> None:
     events = match.play("replace II/11RDP")
     assert "II/11RDP returns at 5408" in " ".join(match.log("german")[-1:])
     assert enlightens(match.setting, events[0], "german", frozenset())
+
+
+def test_a_withdrawal_comes_before_what_goes_with_it() -> None:
+    """16.1, 18.1, 7.3: positions that vanish first would give away which hidden units are of the division."""
+    lines = "3DLM-HQ 5010 \n I/11RDP 5004 \n ip 5004=2 \n 1Mar-HQ 3512 \n withdrawn 2-dlm \n base 3-dlm=7 french=7"
+    match = study("exploitation german", f"{lines} \n I/35Pz 5804 mark=EXP \n 4Pz-HQ 6002", turn=11)
+    kinds: list[str] = []
+    while "withdrawn" not in kinds:
+        kinds = [event.kind for event in match.play(next(iter(match.legal_actions())))]
+    assert "ip-removed" not in kinds[: kinds.index("withdrawn")]
+    assert "ip-removed" in kinds[kinds.index("withdrawn") :]
+
+
+def test_each_lost_step_of_a_hidden_unit_is_announced_by_itself() -> None:
+    """5.1.1, 7.3: the enemy counts the steps that his hits cost, and does not learn whose they were."""
+    match = study("artillery-active german", "4Pz-HQ 5502 \n I/1Cuir 5504 \n II/11RDP 5504 \n 3DLM-HQ 5004")
+    g, unit = game(match), number(match, "II/11RDP")
+    for _ in range(2):
+        lose_step(g, unit, "10.3.12")
+    losses = [event for event in g.events if event.kind == "loss"]
+    assert [event.data["steps"] for event in losses] == [1, 1]
+    heard = told_to(match.game.messages, losses, ["german"])
+    assert [(event.kind, "unit" in event.data) for event in heard] == [("unknown-loss", False)] * 2
+
+
+def test_where_a_unit_may_return_does_not_tell_who_lies_in_the_entry_hexes() -> None:
+    """7.3, 19.7, ruling C63: a second battalion under the first leaves no room, a company does; nobody notices."""
+    lines = "4Pz-HQ 6002 \n I/12Sch 5504 \n I/1RI eliminated \n chit french=1 \n steps_in french:infantry=1"
+    pair = ("III/1RI", "Eng1-1Mot")
+    full, room = [
+        study(
+            "replacements-french", f"{lines} \n II/1RI 3303 \n {one} 3303 \n I/4RI 3404 \n {other} 3404",
+            board="real", turn=9,
+        )
+        for one, other in (pair, pair[::-1])
+    ]
+    for match in (full, room):
+        match.play("replace I/1RI")
+    assert len(list(full.legal_actions())) < len(list(room.legal_actions()))
+    require_same(full, room, "german")

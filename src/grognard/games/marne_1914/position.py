@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.engine import Dice
 from grognard.games.marne_1914.setting import CP, ENTENTE, MarneSetting
 from grognard.games.marne_1914.state import MarneState
@@ -62,6 +64,13 @@ class Marne(WarPosition[MarneSetting, MarneState]):
         state = self.state
         side = state.control.get(cell, "")
         return state.phasing if side != state.phasing and cell in [c for _, c in state.entered] else side
+
+    def controlled(self, side: int, cells: Sequence[int]) -> list[int]:
+        """Those of some places whose `controller` is a side."""
+        name, control, entered = self.side_name(side), self.state.control, [c for _, c in self.state.entered]
+        if entered and side == self.phasing:
+            return [c for c in cells if c in entered or control.get(c) == name]
+        return [c for c in cells if control.get(c) == name and c not in entered]
 
     def attack_factor(self, unit: int) -> int:
         return self.setting.af[unit][self.state.steps[unit]]

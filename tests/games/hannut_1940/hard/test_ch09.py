@@ -141,8 +141,8 @@ def test_h09_09_a_division_without_its_hq() -> None:
     assert fatigue(tired, "II/1RTM") == 1  # 9.2
     night = position("replacements-french german", lines + "chit french=1 \n steps_in french:afv=2", turn=9)
     assert "replace 1Mar-HQ" in listed(night)
-    play(night, "replace 1Mar-HQ")
-    assert place(night, "1Mar-HQ") in night.setting.grid.ids  # on a source (ruling C53)
+    play(night, "replace 1Mar-HQ", "return 3313")
+    assert place(night, "1Mar-HQ") == "3313"  # on a source (ruling C53)
 
 
 def test_h09_10_markers_of_yesterday_under_a_static_hq() -> None:

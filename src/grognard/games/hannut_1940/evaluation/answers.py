@@ -20,6 +20,9 @@ REAL_NIGHT = 6
 STATIC = 6
 """A German HQ so near to the enemy keeps him in range all day without moving (9.1.1)."""
 
+MATES = 9.0
+"""How much a unit in the same hex counts for an attachment, against one next to it for 0.5."""
+
 
 class Answers:
     def __init__(self, g: Hannut, lay: Lay, side: int, posture: Posture, careful: bool) -> None:
@@ -68,7 +71,7 @@ class Answers:
             return after - before + (0.1 if onward else 0.0) + 0.5 * g.setting.values.get(cell, 0)
         if verb == "replace":
             return 1.0 + self.lay.step(g, action.number())
-        if verb == "place":
+        if verb in ("place", "return"):
             return float(-self.lay.ways(g, GERMAN, True)[action.number()]) if self.side == GERMAN else 0.0
         return self.staff(kind, action)
 
@@ -110,10 +113,11 @@ class Answers:
         return g.state.turn >= 7 and near >= 2 and (stays or self.lay.depth[here] < GEMBLOUX + 1)
 
     def attach(self, unit: int, division: str) -> float:
-        """9.3.1: to the division that most of its neighbours belong to."""
+        """9.3.1: to the division that most of its neighbours belong to, above all those in its hex (13.7.1e)."""
         g = self.g
         near = self.lay.far[g.state.loc[unit]]
-        return sum([1.0 / (1 + near[g.state.loc[u]]) for u in fighting(g, FRENCH)
+        mates = MATES if self.careful else 1.0
+        return sum([1.0 / (1 + near[g.state.loc[u]]) if near[g.state.loc[u]] else mates for u in fighting(g, FRENCH)
                     if g.setting.units[u].division == division])
 
     def allot(self, options: list[Action]) -> Action:

@@ -181,15 +181,18 @@ class Combat:
         return found
 
     def reserve(self) -> list[Action]:
-        """13.8.3: battalions behind the line, which stay where they are."""
+        """13.8.3: battalions behind a line in contact, which stay where they are; whoever is attacked with the marker
+        on him defends a column worse (13.7.1c), so nobody who holds a place gets one."""
         g = self.g
         if self.side == FRENCH and front(g, self.lay) > GEMBLOUX + 6:
             return []
-        enemies = cells_of(g.occupied(1 - self.side))
+        enemy = g.occupied(1 - self.side)
+        contact = g.occupied(self.side) & g.setting.beside.of(enemy)
         found = []
         for unit in fighting(g, self.side):
-            near = min([self.lay.far[c][g.state.loc[unit]] for c in enemies], default=99)
-            if g.setting.bn[unit] and near == 2 and self.side == FRENCH and g.state.steps[unit] >= 2:
+            here = g.state.loc[unit]
+            covered = not contact >> here & 1 and contact & g.setting.around[here] and not self.holds(here)
+            if covered and g.setting.bn[unit] and self.side == FRENCH and g.state.steps[unit] >= 2:
                 found.append(Action("mark", (unit, "cr")))
         return found
 

@@ -34,6 +34,8 @@ GARRISON = 0.8
 """The weight of a post on a supply source (15.1); what holding a victory hex that is held already is worth."""
 WEAK, STRENGTH = 2, 0.08
 """A unit of no more factors may as well hold a victory hex in the rear; what each one above counts in front."""
+MIXED = 0.5
+"""What it costs a careful staff to put units of two divisions into one hex: they defend a column worse (13.7.1e)."""
 COVERED = 12
 """How many places for an HQ a careful staff looks at closely, tracing the supply of its units."""
 
@@ -125,7 +127,7 @@ class Moves:
                 worth += self.contact(unit, cell, self.raiders) + (0.5 if prepared else 0.0)
             value = g.setting.values.get(cell, 0)
             worth += value * (0.4 * (cell not in self.held) + STRENGTH * (self.power(unit) - WEAK))
-            found.append(worth + 0.05 * lay.cover[cell])
+            found.append(worth + 0.05 * lay.cover[cell] - self.mixes(unit, cell))
         return found
 
     # -- the German drive --
@@ -154,8 +156,16 @@ class Moves:
             if home is not None and home[cell] > SUPPLY:
                 worth -= CUT_OFF * (home[cell] - SUPPLY)
             worth += 0.02 * lay.cover[cell]
-            found.append(worth)
+            found.append(worth - self.mixes(unit, cell))
         return found
+
+    def mixes(self, unit: int, cell: int) -> float:
+        """13.7.1e: whether a unit would share a hex with another division; headquarters do not fight."""
+        g = self.g
+        if not self.careful or not g.stack[cell]:
+            return 0.0
+        own = g.division(unit)
+        return MIXED * any(g.division(u) != own and not g.setting.is_hq[u] for u in g.friends_in(cell, self.side))
 
     def garrison(self, unit: int, cell: int, late: float) -> float:
         """What a unit in a victory hex is worth, for each point: the strong before the enemy, the weak behind."""

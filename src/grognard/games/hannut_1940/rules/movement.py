@@ -65,6 +65,8 @@ def find_reach(g: Hannut, unit: int, way: int, points: int, fresh: bool, within:
 
 def full_front(g: Hannut, units: Sequence[int]) -> int:
     """7.0, ruling D23: full stacks beside the enemy, through which nobody goes; a halt would leave him there (6.6)."""
+    if g.has_option("full_stacks", "open"):
+        return 0
     setting, side, here = g.setting, g.setting.side[units[0]], g.state.loc[units[0]]
     front = g.occupied(side) & setting.beside.of(g.occupied(1 - side)) & ~setting.no_halt & ~(1 << here)
     return mask([cell for cell in cells_of(front) if not may_share(g, (*units, *g.stack[cell]))])

@@ -12,6 +12,7 @@ from grognard.games.hannut_1940.setting import ELIMINATED
 from grognard.games.hannut_1940.state import Chit, Supply
 from grognard.rules.masks import cells_of
 from grognard.rules.orders import END
+from grognard.rules.position import Choosing
 
 
 def receive(g: Hannut) -> None:
@@ -45,12 +46,12 @@ def may_replace(g: Hannut, side: int, unit: int) -> Ruling:
         return refuse("19.7", f"{name} is not in play")
     if g.division(unit) in state.withdrawn:
         return refuse("19.6", f"the division of {name} has withdrawn")
-    if return_cell(g, unit) < 0:
+    if not return_cells(g, unit):
         return refuse("19.7", f"there is no HQ with room for {name}")
     return ALLOW
 
 
-def return_cell(g: Hannut, unit: int) -> int:
+def return_cells(g: Hannut, unit: int) -> list[int]:
     """19.7: on the unit's HQ, or in an entry hex if that is off the map; an HQ at a source (rulings C53, C63)."""
     setting = g.setting
     division = g.division(unit)
@@ -63,7 +64,16 @@ def return_cell(g: Hannut, unit: int) -> int:
     else:
         hq = g.hq(division)
         cells = [g.state.loc[hq]] if hq >= 0 and g.state.loc[hq] >= 0 else []
-    return next((c for c in cells if fits(g, unit, c)), -1)
+    return [c for c in cells if fits(g, unit, c)]
+
+
+def choose_return(g: Hannut, side: int, unit: int) -> Choosing:
+    """Ruling C63: its owner chooses where there is no HQ to go to; he is asked about a single hex, too, so that the
+    question doesn't tell how full the others are (7.3)."""
+    asked = g.setting.is_hq[unit] or g.division(unit) in g.setting.off_map_hq
+    question = f"where does {g.name(unit)} return?"
+    cells = return_cells(g, unit)
+    return (yield from g.choose(side, "return", "19.7", question, "return", cells, about="cell", even_if_one=asked))
 
 
 def replace_steps(g: Hannut, side: int) -> Procedure:
@@ -87,7 +97,7 @@ def replace_steps(g: Hannut, side: int) -> Procedure:
             heap_name = "AFV" if heap(g, unit).endswith("afv") else "infantry"       # the record track shows which
             g.note("replaced", "19.7", unit=unit, side=name, heap=heap_name)
         else:
-            cell = return_cell(g, unit)
+            cell = yield from choose_return(g, side, unit)
             g.note("returned", "19.7", unit=unit, to=cell)                      # out of the open box, in full view
             g.place(unit, cell)
             g.state.steps[unit] = 1

@@ -22,7 +22,7 @@ ALTERNATIVES = 5
 
 def paris_lost(g: Marne) -> bool:
     """7.1.1: either hex of Paris under Central Powers control."""
-    return any(g.controller(c) == "cp" for c in g.setting.paris)
+    return bool(g.controlled(CP, g.setting.paris))
 
 
 def entry_hexes(g: Marne, unit: int) -> list[int]:

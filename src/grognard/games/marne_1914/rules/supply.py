@@ -96,12 +96,13 @@ def sources(g: Marne, unit: int) -> tuple[str, ...]:
 
 def source_hexes(g: Marne, side: int, source: str) -> tuple[int, ...]:
     """10.1.3, 10.1.4: the board-edge road hexes, or hexes of Paris, that the enemy does not control (10.1.2)."""
-    exits, enemy = g.setting.exits_of, g.side_name(1 - side)
+    exits = g.setting.exits_of
     if source == "east-west":                                                   # 10.1.3a
         cells = (*south_of_front(g, exits["east"], "east"), *south_of_front(g, exits["west"], "west"))
     else:
         cells = g.setting.sources[source]
-    return tuple([c for c in cells if g.controller(c) != enemy])
+    lost = g.controlled(1 - side, cells)
+    return tuple([c for c in cells if c not in lost]) if lost else cells
 
 
 @derived
