@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from grognard.engine import Action
 from grognard.evaluation import Posture
@@ -54,8 +55,12 @@ class Moves:
             corps: g.setting.within(g.state.loc[hq], limit) for corps, hq in g.setting.headquarters.items()
             if g.state.loc[hq] >= 0 and not g.state.retreated[hq]
         }
-        self.far = far_by_rings(rings_around(g.setting.beside, self.enemy, NEAR + 3), len(g.setting.grid.ids))
+
+    @cached_property
+    def far(self) -> list[int]:
         """How far the nearest enemy is from each hex; a large number if he is far."""
+        setting = self.g.setting
+        return far_by_rings(rings_around(setting.beside, self.enemy, NEAR + 3), len(setting.grid.ids))
 
     # -- what a place is worth --
 
