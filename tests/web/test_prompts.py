@@ -13,12 +13,25 @@ from tests.web.pictures import PHONE, asked
 from tests.web.played import played
 from tests.web.test_found_in_play import OVERLAP, seated
 
-TO_THE_CORNER = """() => {
-    // How far to drag the map so that the last target comes to lie under the overview in the right corner.
+TO_THE_CORNER = """corner => {
+    // How far to drag the map so that the last target comes to lie in a lower corner.
     const frame = document.querySelector('[data-testid=map]').getBoundingClientRect();
     const box = [...document.querySelectorAll('[data-aim]')].at(-1).getBoundingClientRect();
-    return [frame.right - 90 - box.x - box.width / 2, frame.bottom - 70 - box.y - box.height / 2];
+    const x = corner === 'right' ? frame.right - 90 : frame.left + 90;
+    return [x - box.x - box.width / 2, frame.bottom - 70 - box.y - box.height / 2];
 }"""
+
+
+def drag_last_target(page: Page, corner: str) -> None:
+    by = page.evaluate(TO_THE_CORNER, corner)
+    frame = page.get_by_test_id("map").bounding_box()
+    assert frame is not None
+    middle = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+    page.mouse.move(*middle)
+    page.mouse.down()
+    page.mouse.move(middle[0] + by[0], middle[1] + by[1], steps=4)
+    page.mouse.up()
+    steady(page)
 
 
 def soissons(server: Server, visitors: Any, kind: str, *, ends: bool = False, **context: Any) -> Page:
@@ -74,17 +87,21 @@ def test_the_header_keeps_its_height(server: Server, visitors: Any) -> None:
 def test_the_overview_stands_above_the_list_of_lines(server: Server, visitors: Any) -> None:
     page = seated(server, visitors, played("hannut-1940", "hannut", 0, asked("artillery", turn=2)))
     expect(page.get_by_test_id("legend")).to_be_visible()
-    by = page.evaluate(TO_THE_CORNER)
-    frame = page.get_by_test_id("map").bounding_box()
-    assert frame is not None
-    middle = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
-    page.mouse.move(*middle)
-    page.mouse.down()
-    page.mouse.move(middle[0] + by[0], middle[1] + by[1], steps=4)
-    page.mouse.up()
-    steady(page)
+    drag_last_target(page, "right")
     expect(page.locator(".overview.left")).to_be_visible()
     assert not page.evaluate(OVERLAP, ["[data-testid=overview]", "[data-testid=legend]"])
+
+
+def test_the_list_of_lines_folds_where_it_would_lie_on_something_to_click(server: Server, visitors: Any) -> None:
+    page = soissons(server, visitors, "bombard")
+    legend = page.get_by_test_id("legend")
+    drag_last_target(page, "left")
+    expect(legend).not_to_have_attribute("open", "")
+    # Whoever opens it keeps it open.
+    legend.locator("summary").click()
+    expect(legend).to_have_attribute("open", "")
+    page.wait_for_timeout(300)
+    expect(legend).to_have_attribute("open", "")
 
 
 def test_a_long_reason_leaves_the_tools_of_the_map_free(server: Server, visitors: Any) -> None:
