@@ -16,8 +16,9 @@ from tests.commands.conftest import Run
 RED, BLUE = "1a" * 16, "2b" * 16
 
 
-def record(tmp_path: Path, seed: str, dice: str = "", **more: str) -> Path:
-    match, player = grognard.start("marne-1914", "counter-attack", seed), RandomPlayer(1)
+def record(tmp_path: Path, seed: str, dice: str = "", game: str = "marne-1914", **more: str) -> Path:
+    scenario = "counter-attack" if game == "marne-1914" else None
+    match, player = grognard.start(game, scenario, seed), RandomPlayer(1)
     while match.position.dice.count < 12:
         assert match.decision is not None
         match.play(player.choose(match.decision))
@@ -50,6 +51,17 @@ def test_dice_that_nobody_could_choose(run: Run, tmp_path: Path) -> None:
 ])
 def test_dice_that_somebody_could_choose(run: Run, tmp_path: Path, seed: str, more: dict[str, str], says: str) -> None:
     assert says in run("verify", str(record(tmp_path, seed, **more))).output
+
+
+@pytest.mark.parametrize(("game", "seats", "names"), [
+    ("marne-1914", ("entente", "cp"), "before the Central Powers and the Entente added to it"),
+    ("soissons-1918", ("entente", "german"), "before the Entente and the Germans added to it"),
+])
+def test_players_are_called_as_in_every_sentence(
+    run: Run, tmp_path: Path, game: str, seats: tuple[str, str], names: str
+) -> None:
+    path = record(tmp_path, with_shares("5f3a", dict(zip(seats, (RED, BLUE), strict=True))), game=game)
+    assert names in " ".join(run("verify", str(path)).output.split())
 
 
 def test_a_record_with_another_die(run: Run, tmp_path: Path) -> None:

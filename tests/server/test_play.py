@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
+from grognard.engine import Match
 from tests.server.conftest import Player, Server, error, good
+from tests.web.played import played, text_of
 
 
 def test_a_whole_match_against_a_bot(shared: Server) -> None:
@@ -146,6 +149,29 @@ def test_what_is_chosen_without_a_click_comes_with_its_actions(shared: Server) -
     chosen = answer["now"]["chosen"]
     assert chosen["subject"] == unit
     assert chosen["actions"] == good(me.get("/actions", subject=unit))["actions"]
+
+
+def pays_for_a_full_hex(match: Match) -> bool:
+    """Asked who loses a point, because somebody has fallen back into a full hex."""
+    last, asked = match.last, match.decision
+    return bool(last and last.action.verb == "fallback" and asked and asked.kind == "overstack")
+
+
+def test_who_has_moved_is_not_chosen_for_another_question(shared: Server) -> None:
+    """Who has fallen back into a full hex is not yet the one who pays for it."""
+    found = (played("soissons-1918", "campaign", seed, pays_for_a_full_hex) for seed in range(40))
+    match = next(match for match in found if match.decision is not None)
+    assert match.last is not None
+    action = match.write(match.last.action)
+    unit = match.setting.unit_ids[match.last.action.number()]
+    match.undo(agreed=True)
+    me = shared.player(good(shared.client.post("/api/import", json={"text": text_of(match)})))
+    address = f"/api/matches/{me.id}/actions?known=0&follow={quote(unit)}"
+    body = {"action": action, "number": match.number}
+    now = good(me.client.post(address, json=body, headers=me.headers))["now"]
+    assert now["state"]["asked"][0]["kind"] == "overstack"
+    assert unit in [subject["name"] for subject in now["subjects"]]
+    assert now["chosen"] is None
 
 
 def test_an_action_comes_with_its_parts_and_its_way(shared: Server) -> None:

@@ -2,11 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+import pytest
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Server, number, prompt, wait_for_number, wait_for_turn
+
+OPEN = """() => {
+    // What waits for an answer: a plan, odds, an action of what was chosen, a button of the prompt, or a choice.
+    const one = name => document.querySelector(`[data-testid=${name}]:enabled`);
+    if (one('declare')) return 'declare';
+    if (one('do-it')) return 'do-it';
+    if (document.querySelector('[data-testid=prompt] :is([data-offer], [data-choice], [data-button])')) return 'prompt';
+    return document.querySelector('[data-action]') ? 'action' : 'list';
+}"""
+CHANGED = (
+    """([before, open]) => {
+        const play = document.querySelector('.play');
+        if (Number(play.dataset.number) > before) return true;
+        return play.dataset.busy !== 'true' && open !== """
+    + f"({OPEN})(); }}"
+)
+IN_THE_LIST = """() => {
+    const { activeElement: one } = document;
+    return one?.tagName === 'BUTTON' && one.closest('.panel-body');
+}"""
+KINDS: Mapping[str, set[str]] = {
+    "soissons-1918": {"deploy", "bombard", "combat", "maneuver", "losses"},
+    "hannut-1940": {"chit-aside", "markers", "movement"},
+}
+"""What is surely asked in the first turn."""
 
 
 def focus_by_tab(page: Page, test_id: str) -> None:
@@ -91,6 +119,52 @@ def test_a_turn_without_a_mouse(server: Server, visitors: Any) -> None:
         page.keyboard.press("Enter")
         wait_for_number(page, before + 1)
     expect(page.locator("header")).to_contain_text("Turn 10")
+
+
+def answer(page: Page) -> None:
+    """Whatever is asked: the end of a step if there is one, a button of the prompt, or the first of the lists."""
+    if page.locator("[data-button='end']").count():
+        end_phase(page)
+        return
+    before = number(page)
+    for _ in range(6):
+        open_now = page.evaluate(OPEN)
+        if open_now in ("declare", "do-it"):
+            focus_by_tab(page, open_now)
+        elif open_now == "prompt":
+            page.keyboard.press("e")
+            page.wait_for_function("() => document.activeElement?.closest('[data-testid=prompt]')")
+        else:
+            page.keyboard.press("l")
+            page.wait_for_function(IN_THE_LIST)
+        page.keyboard.press("Enter")
+        try:
+            page.wait_for_function(CHANGED, arg=[before, open_now], timeout=4000)
+        except PlaywrightError:
+            continue  # what was chosen had to be chosen again
+        if number(page) > before:
+            break
+    wait_for_number(page, before + 1)
+    wait_for_turn(page)
+
+
+@pytest.mark.parametrize(("game", "side"), [("soissons-1918", "entente"), ("hannut-1940", "german")])
+def test_a_turn_of_the_other_games_without_a_mouse(game: str, side: str, server: Server, visitors: Any) -> None:
+    page: Page = visitors(server, viewport={"width": 1920, "height": 1080}).visit()
+    page.get_by_test_id(f"play-{game}-{side}").wait_for()
+    page.keyboard.press("Tab")
+    focus_by_tab(page, f"play-{game}-{side}")
+    page.keyboard.press("Enter")
+    wait_for_turn(page)
+    kinds = set()
+    for _ in range(120):
+        wait_for_turn(page)
+        if "turn 2" in page.locator("header").inner_text().lower():
+            break
+        kinds.add(page.locator(".play").get_attribute("data-kind"))
+        answer(page)
+    expect(page.locator("header")).to_contain_text("Turn 2")
+    assert kinds >= KINDS[game], kinds
 
 
 def test_the_map_is_walked_by_keys(server: Server, visitors: Any) -> None:

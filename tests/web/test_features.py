@@ -92,20 +92,31 @@ def test_the_way_to_a_cell_is_drawn_and_the_unit_goes_on(server: Server, visitor
     page.locator("[data-target]").first.wait_for(state="attached")
 
 
+def unfold(page: Page) -> None:
+    """The list of lines, which is folded where it would lie on something there is to click."""
+    expect(page.get_by_test_id("legend")).to_be_visible()
+    steady(page)
+    page.wait_for_timeout(300)  # until it has seen what lies below it
+    if page.get_by_test_id("legend").get_attribute("open") is None:
+        page.get_by_test_id("legend").locator("summary").click()
+
+
 def test_overlays_are_patterned_and_remembered(server: Server, visitors: Any) -> None:
     page = at_movement(server, visitors)
     page.get_by_role("button", name="View").click()
     page.get_by_label("Lines on which the rules of the phase turn").uncheck()
-    for title in ("Zones of control: Entente", "Threatened by Central Powers", "Held by Entente"):
+    for title in ("Zones of control: Entente", "Threatened by the Central Powers", "Held by the Entente"):
         page.get_by_label(title).check()
     page.get_by_role("button", name="Done").click()
     legend = page.get_by_label("Overlays on the map")
+    unfold(page)
     expect(legend.get_by_role("listitem")).to_have_count(3)
     fills = set(page.eval_on_selector_all(".overlays polygon", "all => all.map(one => one.getAttribute('fill'))"))
     assert [fill.startswith("url(#over-") for fill in fills] == [True], "cells have a pattern"
     dashes = page.eval_on_selector_all(".overlays .rim", "all => all.map(one => one.getAttribute('stroke-dasharray'))")
     assert len(set(dashes)) == 2, "areas are told apart without colours"
     page.reload()
+    unfold(page)
     expect(legend.get_by_role("listitem")).to_have_count(3)
     # Keys: zones off; the reach of an enemy that is clicked.
     page.get_by_test_id("map").focus()

@@ -48,6 +48,19 @@ COVERED = """() => {
 }"""
 
 
+CAPTIONS = """() => {
+    // The positions that the film shows, one after the other.
+    window.seen = [];
+    const note = () => {
+        const prompt = document.querySelector('[data-testid=prompt]').innerText.replace(/\\s+/g, ' ');
+        const shown = /after action (\\d+) of/.exec(prompt);
+        if (shown && shown[1] !== window.seen.at(-1)) window.seen.push(shown[1]);
+    };
+    const changes = { subtree: true, childList: true, characterData: true };
+    new MutationObserver(note).observe(document.querySelector('.play'), changes);
+}"""
+
+
 def seated(server: Server, visitors: Any, match: Match, **context: Any) -> Page:
     made = server.ask("import", {"text": text_of(match)})
     page: Page = visitors(server, **context).sit_down(made["id"], made["table"])
@@ -186,8 +199,20 @@ def test_the_turn_of_a_bot_can_be_watched(server: Server, visitors: Any) -> None
                 page.mouse.click(*in_sight(page, "g.counter[data-able]"))
             page.mouse.click(*in_sight(page, "[data-target]"))
             wait_for_number(page, before + 1)
+    state = server.ask(f"matches/{match['id']}", seat=match["table"])
+    log = server.ask(f"matches/{match['id']}/log", seat=match["table"])["entries"]
+    own = [entry["number"] for entry in log if entry["seat"] == "entente"]
+    theirs = [entry["number"] for entry in log if entry["seat"] == "cp" and entry["number"] > max(own)]
+    assert 2 < len(theirs) < state["number"]
+    page.evaluate(CAPTIONS)
     page.get_by_test_id("watch").click()
     expect(page.get_by_test_id("caption")).to_contain_text("Central Powers")
+    page.wait_for_function("() => window.seen.length > 1")
+    # From the bot's first action since the player's last one, in order.
+    seen = [int(number) for number in page.evaluate("() => window.seen")]
+    assert seen[0] in (theirs[0] - 1, theirs[0])
+    assert theirs[0] in seen
+    assert seen == sorted(seen)
 
 
 def test_an_event_that_cites_a_case_twice_is_in_the_log(server: Server, visitors: Any) -> None:

@@ -36,6 +36,8 @@ class Guide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What players call the steps of the sequence of play; steps of the same name are one to them."""
     needs: Mapping[str, Sequence[str]] = {}
     """For kinds of decisions the names of the facts that stand beside the question."""
+    buttons: Mapping[str, str] = {}
+    """What stands on a button, by its name or by the kind of decision and its name ("bombard end")."""
 
 
 def read_guide(data: DataFolder) -> Guide:
@@ -143,6 +145,7 @@ class Page(Generic[P]):
         self.glossary: Mapping[str, str] = guide.glossary
         self.phases = guide.phases
         self.needs = guide.needs
+        self.buttons = guide.buttons
 
     def factors(self, position: P, unit: int) -> str:
         """The line of numbers on a unit's counter as it stands now ("6-5-4")."""

@@ -56,8 +56,8 @@ class Question:
             return self.match.decision
         found = self.match.question_for(self.viewer)
         if found is None and self.match.decision is not None:
-            others = " and ".join(self.setting.seat_name(d.seat) for d in self.match.decisions.values())
-            raise NotUnderstood(f"this decision belongs to {others}, not {self.setting.seat_name(self.viewer)}")
+            others = " and ".join(self.setting.seat_called(d.seat) for d in self.match.decisions.values())
+            raise NotUnderstood(f"this decision belongs to {others}, not {self.setting.seat_called(self.viewer)}")
         return found
 
     # -- words --

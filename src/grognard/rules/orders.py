@@ -110,7 +110,7 @@ class UnitOrders(Decision, Generic[P]):
     def subjects(self) -> Sequence[Subject]:
         if self._able is None:  # found once: a question lasts until something changes
             subjects = self.g.setting.unit_subjects
-            self._able = [subjects[u] for u in self.units() if self.is_able(u)]
+            self._able = [subjects[u] for u in self.units() if self.may_act(u) and self.is_able(u)]
         return [*self._able, *[button for button in self.buttons() if self.actions(button)]]
 
     def is_anybody_able(self) -> bool:

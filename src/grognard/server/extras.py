@@ -42,6 +42,7 @@ def hints_of(setting: Setting) -> Hints:
         statuses=dict(page.statuses),
         phases=dict(page.phases),
         needs={kind: list(names) for kind, names in page.needs.items()},
+        buttons=dict(page.buttons),
         facing=FacingInfo(field=page.facing.field, turns=page.facing.turns) if page.facing else None,
     )
 
@@ -252,10 +253,10 @@ def threat_of(match: Match, position: Position) -> list[Overlay]:
         Overlay(
             name=f"threat-{side}",
             kind="threat",
-            title=f"Threatened by {name}",
+            title=f"Threatened by {setting.seat_called(side)}",
             side=side,
             cells=sorted({other for cell in stands[side] for other in around[cell]}),
             note="cells it could move next to in one turn",
         )
-        for side, name in match.game.sides.items()
+        for side in match.game.sides
     ]

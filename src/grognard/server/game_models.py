@@ -83,6 +83,9 @@ class Hints(BaseModel):
     needs: dict[str, list[str]] = Field(
         description="For kinds of decisions the names of the facts that a player needs to answer them."
     )
+    buttons: dict[str, str] = Field(
+        description="What stands on a button, by its name, or by the kind of the decision and its name: 'bombard end'."
+    )
     facing: FacingInfo | None
 
 

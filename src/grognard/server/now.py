@@ -55,12 +55,14 @@ def blocked_of(
 def chosen_of(
     room: Room, sitter: Sitter, seat: str | None, subjects: list[models.SubjectInfo], follow: str | None
 ) -> models.Chosen | None:
-    """Where only one thing can be chosen, it is; and whoever was moving goes on."""
+    """Where only one thing can be chosen, it is; and whoever was moving goes on, unless something else is asked."""
     decision = views.decision_of(room, sitter, seat)
     if decision is None:
         return None
     on_map = [one for one in subjects if one.kind in ON_MAP]
-    goes_on = next((one for one in on_map if one.name == follow), None)
+    last = room.match.last
+    same = last is not None and last.action.verb in decision.verbs()
+    goes_on = next((one for one in on_map if same and one.name == follow), None)
     only = subjects[0] if len(subjects) == 1 else on_map[0] if len(on_map) == 1 else None
     found = goes_on or (only if only and (only.kind != "button" or only.words) else None)
     if found is None:

@@ -380,7 +380,8 @@ def why_of(room: Room, seat: str, unit: str) -> models.WhyAnswer:
     side = match.side_of(seat)
     number = match.setting.unit_number(unit)
     if match.setting.units[number].side != side:
-        raise Problem(403, "no-seat", f"{match.setting.unit_ids[number]} is not a unit of {match.game.sides[side]}")
+        unit, whose = match.setting.unit_ids[number], match.setting.seat_called(side)
+        raise Problem(403, "no-seat", f"{unit} is not a unit of {whose}")
     answer = why(match, number)
     decision = match.question_for(seat)
     if decision is None or decision is not match.decision:

@@ -214,10 +214,8 @@ export abstract class Choosing extends Watching {
   /** What needs no second click on the map is offered where the subject is. */
   private offer(subject: Subject, items: Item[], places: number): void {
     const at = subject.cell ?? (subject.kind === 'cell' ? subject.name : null);
-    // What the page has chosen itself, for a cell that is marked on the map, needs no menu: it would lie on the cell.
-    const marked = this.byItself && items.every((item) => this.hints?.aimed.includes(item.verb));
-    const few = items.length <= MENU && !marked;
-    if (at && few && (subject.kind === 'cell' || !places)) this.menu = { cell: at, items };
+    // What the page has chosen itself is answered in the prompt: a menu would lie on the cell, or on the dice it is about.
+    if (at && !this.byItself && items.length <= MENU && (subject.kind === 'cell' || !places)) this.menu = { cell: at, items };
     const only = items.length === 1 ? items[0] : undefined;
     if (only && this.weighs(only.verb)) void this.showOdds(only.text);
   }
@@ -227,6 +225,12 @@ export abstract class Choosing extends Watching {
     const subject = this.subjects.find((one) => one.name === this.selected);
     const at = subject?.cell ?? null;
     if (at) this.menu = { cell: at, items: this.plain };
+  }
+
+  /** What the game would have a button say in this decision; nothing if the name will do. */
+  wordsOn(name: string): string {
+    const { buttons = {} } = this.hints ?? {};
+    return buttons[`${this.asked?.kind ?? ''} ${name}`] ?? buttons[name] ?? '';
   }
 
   /** A button of the prompt: acts if it can mean one thing only, else shows its places. */

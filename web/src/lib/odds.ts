@@ -41,27 +41,30 @@ export function chancesOf(chances: Told[], most = 10): Chance[] {
   return [...found.values()].sort((a, b) => b.percent - a.percent);
 }
 
-/** Texts without the beginning that all of them share, up to a comma, a colon or a semicolon. */
-export function withoutShared(texts: string[]): string[] {
+/** The beginning that all texts share, up to a comma, a colon or a semicolon. */
+export function sharedStart(texts: string[]): string {
   const [first = '', ...others] = texts;
-  if (!others.length) return texts;
+  if (!others.length) return '';
   let length = 0;
   while (length < first.length && others.every((text) => text[length] === first[length])) length += 1;
   const cut = Math.max(...[': ', '; ', ', '].map((mark) => first.slice(0, length).lastIndexOf(mark)));
-  return cut < 0 ? texts : texts.map((text) => text.slice(cut + 2));
+  return cut < 0 ? '' : first.slice(0, cut + 2);
 }
+
+/** Texts without the beginning that all of them share. */
+export const withoutShared = (texts: string[]): string[] => texts.map((text) => text.slice(sharedStart(texts).length));
 
 /** A result of one short word needs no full stop when its meaning follows. */
 export const bare = (text: string, gloss: string): string => (gloss || !text.includes(' ') ? text.replace(/\.$/, '') : text);
 
-/** The words in which some actions differ: all of them begin with the same ones. Numbers alone would say too little. */
-export function shortLabels(texts: string[]): string[] {
+/** The words in which some actions differ: all of them begin with the same ones. Numbers alone say too little, unless they are asked for. */
+export function shortLabels(texts: string[], numbers = false): string[] {
   const parts = texts.map((text) => text.split(' '));
   const [first = [], ...others] = parts;
   let same = 0;
   while (others.length && same < first.length - 1 && others.every((words) => words[same] === first[same] && words.length > same + 1)) same += 1;
   const short = parts.map((words) => words.slice(same).join(' '));
-  return short.some((text) => /^[\d-]/.test(text)) ? texts : short;
+  return !numbers && short.some((text) => /^[\d-]/.test(text)) ? texts : short;
 }
 
 /** What the short words of some events mean, for those who do not know the tables by heart. */

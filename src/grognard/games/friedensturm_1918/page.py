@@ -116,7 +116,7 @@ class FriedensturmPage(Page[Friedensturm]):
             ]
         for objective in g.setting.plan.objective:
             for cell in g.setting.known(objective.cells):
-                title = f"{objective.name}: {objective.points} VP for {g.setting.game.sides[objective.side]}"
+                title = f"{objective.name}: {objective.points} VP for {g.setting.seat_called(objective.side)}"
                 colour = COLOURS[state.held[cell]]
                 found.append(Sign(cell=cell, label=str(objective.points), shape="flag", colour=colour, title=title))
         return found

@@ -157,7 +157,7 @@ class MarnePage(Page[Marne]):
             ))
         for name in g.setting.sides:
             found.append(Overlay(
-                name=f"control-{name}", kind="control", title=f"Held by {g.setting.game.sides[name]}", case="13.0.3",
+                name=f"control-{name}", kind="control", title=f"Held by {g.setting.seat_called(name)}", case="13.0.3",
                 side=name, cells=sorted(cell for cell, holder in g.state.control.items() if holder == name),
                 note="towns, Paris and the roads off the map",
             ))

@@ -83,12 +83,13 @@ def advance_after_combat(g: Friedensturm, c: Combat) -> Procedure:
     if c.levels[c.attacker] == "perfect" and c.alive(c.defender):
         hexes = c.retreated                                                     # as many as the defender retreated
     advance = Advance(g, c, hexes)
+    question = f"advance after combat, up to {hexes} {'hex' if hexes == 1 else 'hexes'}"
     while True:
         places = {u: advance.cells(u) for u in g.living(c.attackers) if advance.may_act(u)}
         if not any(places.values()):
             return
         action: Action = yield Placing(
-            g, c.attacker, "advance", "12.4", f"advance after combat, up to {hexes} hexes", "advance", places,
+            g, c.attacker, "advance", "12.4", question, "advance", places,
             ends=True, why_not=advance.may_go, who=advance.may_act, rest=False,
         )
         if action.verb == "end":

@@ -264,7 +264,7 @@ def suffer_fire(g: Hannut, side: int, cell: int, number: int) -> Procedure:
     open_cells = back.cells()
     hits = Hits(g, side, units, "10.3.12")
     options = [STAY, *[Action("retreat", (c,)) for c in open_cells]]
-    question = f"{number} hits in {g.cell_name(cell)}: stay or retreat?"
+    question = f"{number} {'hit' if number == 1 else 'hits'} in {g.cell_name(cell)}: stay or retreat?"
     action = yield from g.ask(side, "fire-result", "10.3.12", question, options, about="cell", even_if_one=True)
     if action.verb == "retreat":
         hits.even = False

@@ -117,7 +117,7 @@ class Suffering:
         g = self.g
         if self.discretionary <= 0 or not self.hits.living():
             return                                                              # ruling C29
-        question = f"{self.discretionary} to satisfy: stay or retreat?"
+        question = f"{self.discretionary} {'hit' if self.discretionary == 1 else 'hits'} to satisfy: stay or retreat?"
         open_way = self.can_go_back()
         options = [STAY, GIVE] if open_way else [STAY]
         action = yield from g.ask(self.side, "stay-or-retreat", "13.11.5", question, options, even_if_one=True)

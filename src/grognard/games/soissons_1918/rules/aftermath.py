@@ -47,7 +47,7 @@ def choose_x(g: Soissons, result: CombatResult) -> Generator[Any, Any, int]:
     if X not in (result.attacker.losses, result.defender.losses):
         return low
     options = [Action("losses", (str(number),)) for number in range(low, high + 1)]
-    action = yield from g.ask(g.phasing, "losses", "16.4.11", "X: how many losses for both sides?", options)
+    action = yield from g.ask(g.phasing, "losses", "16.4.11", "X: how many losses does each side take?", options)
     return int(action.word())
 
 

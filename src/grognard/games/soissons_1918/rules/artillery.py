@@ -28,7 +28,7 @@ def roll_for_points(g: Soissons) -> None:
         for kind in GUNS:
             early = points = g.turn.points(name, kind)
             if side == GERMAN or g.state.turn != g.setting.plan.surprise_turn:
-                why = f"{kind} points of the {g.setting.game.sides[name]}"
+                why = f"{kind} points of {g.setting.seat_called(name)}"
                 early = sum([faces[g.throw("15.2.2", why, same=faces) - 1] == "am" for _ in range(points)])
             g.state.guns[guns_key(name, kind)], g.state.later[guns_key(name, kind)] = early, points - early
     tell_points(g, "15.2.2")
