@@ -62,3 +62,27 @@ def test_terrain_has_pictures_and_the_other_side_its_charts(server: Server, visi
     expect(other.locator("summary")).to_contain_text(next(iter(sides.values())))
     other.locator("summary").click()
     assert other.locator("p, li, td").count() > 0
+
+
+@pytest.mark.parametrize(("game", "scenario", "says"), [
+    ("friedensturm-1918", "gneisenau", ("Levels: 0 to 1 French victory", "Counts for the Germans: Tricot 1")),
+    ("hannut-1940", "hannut", ("4 or less", "French victory (as it stands)")),
+    ("marne-1914", "counter-attack", ("4 or less", "(as it stands)")),
+    ("soissons-1918", "campaign", ("5 or less", "German outstanding performance victory (as it stands)")),
+    ("somme-1916", "over-the-top", ("The Allies win by: No German unit", "not met")),
+])  # fmt: skip
+def test_how_to_win_and_where_one_is(
+    game: str, scenario: str, says: tuple[str, ...], server: Server, visitors: Any
+) -> None:
+    """From the first turn, in every game; the steps by the names that players have for them."""
+    match = server.new_match(game=game, scenario=scenario)
+    page: Page = visitors(server).sit_down(match["id"], match["table"])
+    wait_for_turn(page)
+    page.get_by_role("tab", name="Aid").click()
+    aid = page.get_by_label("Player's aid")
+    for text in says:
+        expect(aid).to_contain_text(text)
+    phases = [text.lower() for text in aid.locator(".phases li").all_inner_texts()]
+    assert sum("you are here" in phase for phase in phases) == 1
+    assert not [phase for phase in phases if phase.endswith((" end", " begin")) or phase.startswith("assign ")], phases
+    expect(aid.locator("table.grid")).to_be_visible()

@@ -16,6 +16,7 @@ from tests.web.conftest import (
     number,
     press_button,
     steady,
+    wait_for_menu_or_number,
     wait_for_number,
     wait_for_turn,
 )
@@ -48,6 +49,14 @@ COVERED = """() => {
 }"""
 
 
+BELOW_OVERVIEW = """() => {
+    // A cell to move to of which the overview hides the middle.
+    const box = document.querySelector('[data-testid=overview]').getBoundingClientRect();
+    const empty = cell => !document.querySelector(`g.counter[data-cell='${cell}']`);
+    const found = [...document.querySelectorAll('[data-target]')].filter(one => empty(one.dataset.target))
+        .map(one => one.getBoundingClientRect()).map(one => [one.x + one.width / 2, one.y + one.height / 2]);
+    return found.find(([x, y]) => x > box.left && x < box.right && y > box.top && y < box.bottom);
+}"""
 CAPTIONS = """() => {
     // The positions that the film shows, one after the other.
     window.seen = [];
@@ -130,6 +139,18 @@ def test_the_overview_keeps_off_what_can_be_clicked(moving: Page) -> None:
     moving.locator("[data-target]").first.wait_for(state="attached")
     moving.wait_for_timeout(300)  # until the map lies still and the overview has chosen its corner
     assert moving.evaluate(COVERED) == 0
+
+
+def test_the_overview_fades_where_it_cannot_keep_off(moving: Page) -> None:
+    """Something to click lies in both corners: a click goes through it."""
+    click_unit(moving, "6DI")
+    moving.locator("[data-target]").first.wait_for(state="attached")
+    expect(moving.locator("[data-testid=overview].faded")).to_be_visible()
+    below = moving.evaluate(BELOW_OVERVIEW)
+    before = number(moving)
+    assert below, "nothing lies below it"
+    moving.mouse.click(*below)
+    wait_for_menu_or_number(moving, before + 1)
 
 
 def test_costs_are_written_beside_counters_and_markers(moving: Page) -> None:

@@ -76,7 +76,7 @@ def test_how_many_is_answered_by_a_number(server: Server, visitors: Any) -> None
 
 def test_the_header_keeps_its_height(server: Server, visitors: Any) -> None:
     """A long name of a phase would push the map down."""
-    size = {"width": 1100, "height": 760}
+    size = {"width": 1280, "height": 800}
     heights = {
         soissons(server, visitors, kind, viewport=size).locator("header").evaluate("one => one.offsetHeight")
         for kind in ("deploy", "bombard")
@@ -107,6 +107,10 @@ def test_the_list_of_lines_folds_where_it_would_lie_on_something_to_click(server
 def test_a_long_reason_leaves_the_tools_of_the_map_free(server: Server, visitors: Any) -> None:
     page = soissons(server, visitors, "combat", **PHONE)
     expect(page.get_by_test_id("blocked")).to_contain_text("must attack")
+    assert not page.evaluate(OVERLAP, ["[data-testid=prompt]", "[aria-label='Map tools']"])
+    page.touchscreen.tap(*in_sight(page, "[data-aim]"))
+    expect(page.get_by_test_id("declare-now")).to_be_visible()
+    steady(page)
     assert not page.evaluate(OVERLAP, ["[data-testid=prompt]", "[aria-label='Map tools']"])
 
 

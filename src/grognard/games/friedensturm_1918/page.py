@@ -133,6 +133,7 @@ class FriedensturmPage(Page[Friedensturm]):
         found = [
             Fact("Weather", state.weather, "10.0"),
             Fact("Initiative", g.setting.game.sides[g.side_name(g.initiative)], "7.0"),
+            *self.victory_facts(g),
         ]
         if plan.offensive:
             bonus = " / ".join(f"+{one}" for one in plan.bonus)
@@ -143,6 +144,18 @@ class FriedensturmPage(Page[Friedensturm]):
         found.append(Fact("Pontoon attempts left", str(left), "11.2.4", "german"))
         if state.tanks:
             found.append(Fact("Tank events", str(state.tanks), "15.4.2", "german"))
+        return found
+
+    def victory_facts(self, g: Friedensturm) -> list[Fact]:
+        """16.0: what counts in this scenario, and how many points win how well."""
+        plan, called = g.setting.plan, g.setting.seat_called
+        spans = [f"{one.low} to {one.high}" if one.low < one.high else str(one.low) for one in plan.level]
+        levels = [f"{span} {one.level}" for span, one in zip(spans, plan.level, strict=True)]
+        found = [Fact("Levels", ", ".join(levels), "16.0")] if levels else []
+        for side in dict.fromkeys(one.side for one in plan.objective):
+            own = [one for one in plan.objective if one.side == side]
+            places = ", ".join(f"{one.name} {one.points}" for one in own)
+            found.append(Fact(f"Counts for {called(side)}", places, own[0].case))
         return found
 
     def arrival(self, position: Friedensturm, unit: int) -> Arrival | None:

@@ -141,7 +141,8 @@ class SommePage(Page[Somme]):
             met = victories(g)
             for entry in g.setting.plan.victory:
                 stands = "met now" if met[entry.name] else "not met"
-                found.append(Fact(f"Wins by: {entry.text}", stands, entry.case, entry.side))
+                side = g.setting.seat_called(entry.side).replace("the ", "The ", 1)
+                found.append(Fact(f"{side} win by: {entry.text}", stands, entry.case))
         for name in g.state.objectives:
             found.append(Fact(f"Secret objective {name}", g.setting.combat.markers[name].what, "15.6.1", "allied"))
         if g.state.operations:
