@@ -24,12 +24,13 @@ class CrowPaths:
 
     def between(self, a: int, b: int) -> int:
         """The set of all cells on the shortest paths between two cells."""
-        found = self._between.get((a, b))
+        key = (a, b) if a < b else (b, a)
+        found = self._between.get(key)
         if found is None:
             from_a, from_b = self.grid.distances(a), self.grid.distances(b)
             far = from_a[b]
             cells = [c for c, (to_a, to_b) in enumerate(zip(from_a, from_b, strict=True)) if to_a + to_b == far]
-            found = self._between[a, b] = mask(cells) & self.ground & ~(1 << a) & ~(1 << b)
+            found = self._between[key] = mask(cells) & self.ground & ~(1 << a) & ~(1 << b)
         return found
 
     def paths(self, a: int, b: int) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ import msgspec
 from mypy_extensions import mypyc_attr
 
 from grognard.engine import ALLOW, Action, Asking, Choice, Decision, Event, Ruling, Together, refuse
+from grognard.engine.facts import derived
 from grognard.engine.game import Asked
 from grognard.errors import NotUnderstood
 from grognard.rules.arithmetic import Fight, Row
@@ -21,6 +22,12 @@ Choosing = Generator[Asked, Any, int]
 MaybeChoosing = Generator[Asked, Any, int | None]
 ChoosingSome = Generator[Asked, Any, list[int]]
 WhyNot = Callable[[Action], Ruling]
+
+
+@derived
+def units_on_map(g: WarPosition, side: int) -> tuple[int, ...]:
+    loc = g.state.loc
+    return tuple([u for u in g.setting.units_of[side] if loc[u] >= 0])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -71,8 +78,7 @@ class WarPosition(MapPosition[C, S]):
         return self.setting.side[unit] == self.phasing
 
     def on_map(self, side: int) -> list[int]:
-        loc = self.state.loc
-        return [u for u in self.setting.units_of[side] if loc[u] >= 0]
+        return list(units_on_map(self, side))
 
     def living(self, units: Iterable[int]) -> list[int]:
         """Those of some units that are still on the map."""
