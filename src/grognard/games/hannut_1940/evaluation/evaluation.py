@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-import msgspec
+from collections.abc import Mapping
 
 from grognard.engine import Action, Decision, Game
-from grognard.evaluation import Evaluation, Orders, Posture
+from grognard.evaluation import Orders, Posture
 from grognard.games.hannut_1940.evaluation.answers import Answers
 from grognard.games.hannut_1940.evaluation.combat import Combat
 from grognard.games.hannut_1940.evaluation.ground import Lay
@@ -20,6 +18,7 @@ from grognard.games.hannut_1940.rules.markers import MarkerOrders
 from grognard.games.hannut_1940.rules.movement import MovementOrders
 from grognard.games.hannut_1940.rules.victory import margin
 from grognard.games.hannut_1940.setting import GERMAN, HannutSetting
+from grognard.rules.drilling import DrillEvaluation
 from grognard.rules.orders import Placing
 
 POSTURES: Mapping[str, tuple[Posture, ...]] = {
@@ -39,15 +38,16 @@ SUDDEN = 20.0
 """What a decisive victory counts at least (19.10)."""
 
 
-class HannutEvaluation(Evaluation[HannutSetting, Hannut]):
-    horizon = "drill"
+class HannutEvaluation(DrillEvaluation[HannutSetting, Hannut]):
+    planned_at = MovementOrders
+    roles = {"move": "move", "end": "end", "hold": "end"}
+    manners = POSTURES
+    staff = {"french": "strike"}
+    scorer = GERMAN
 
     def __init__(self, game: Game, setting: HannutSetting) -> None:
         super().__init__(game, setting)
         self.lay = Lay(setting)
-
-    def role(self, verb: str) -> str:
-        return {"move": "move", "end": "end", "hold": "end"}.get(verb, "")
 
     def goals(self, position: Hannut, side: str) -> Mapping[int, float]:
         return {cell: float(value) for cell, value in self.setting.values.items()}
@@ -55,12 +55,12 @@ class HannutEvaluation(Evaluation[HannutSetting, Hannut]):
     def step_worth(self, position: Hannut, unit: int) -> float:
         return self.lay.step(position, unit)
 
-    def points(self, position: Hannut, side: str) -> float:
+    def counted(self, position: Hannut) -> float:
         """19.10: German points less French ones; a sudden death counts as a victory of its level."""
         total, outcome = float(margin(position)), position.outcome
         if outcome is not None and "sudden death" in outcome.level:
-            total = max(total, SUDDEN) if outcome.winner == "german" else min(total, 0.0)
-        return total if self.setting.sides.index(side) == GERMAN else -total
+            return max(total, SUDDEN) if outcome.winner == "german" else min(total, 0.0)
+        return total
 
     def score(self, position: Hannut, side: str) -> float:
         """The points, and the steps of both sides that are left."""
@@ -71,25 +71,11 @@ class HannutEvaluation(Evaluation[HannutSetting, Hannut]):
                 total += (0.1 if own else -0.1) * position.state.steps[unit]
         return total
 
-    def turning_point(self, position: Hannut, decision: Decision) -> bool:
-        return isinstance(decision, MovementOrders)
-
     def replies(self, position: Hannut, side: str) -> int:
         return self.setting.plan.last_turn - position.state.turn + (side == "german")
 
-    def postures(self, side: str) -> Sequence[Posture]:
-        return POSTURES[side]
-
-    def prefer(self, position: Hannut, side: str, action: Action) -> float | None:
-        return 0.0
-
-    def staff_posture(self, position: Hannut, side: str) -> Posture:
-        return self.postures(side)[1] if side == "french" else self.postures(side)[0]
-
     def orders(self, position: Hannut, side: str, decision: Decision, posture: Posture, careful: bool) -> Orders:
-        number = self.setting.sides.index(side)
-        if careful and posture.name == self.postures(side)[0].name:
-            posture = msgspec.structs.replace(self.staff_posture(position, side), effort=posture.effort)
+        number, posture = self.number(side), self.taken_up(position, side, posture, careful)
         if isinstance(decision, Placing | MovementOrders):
             moves = Moves(position, self.lay, number, posture, careful)
             if isinstance(decision, MovementOrders):
