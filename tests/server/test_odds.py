@@ -9,7 +9,8 @@ import pytest
 import grognard
 from grognard.engine import Action, Match
 from grognard.engine.dice import Dice
-from grognard.engine.preview import courses_of, play_on, strengths, toll_of
+from grognard.engine.events import Event
+from grognard.engine.preview import courses_of, key_of, play_on, preview, preview_of, strengths, toll_of
 from grognard.games.soissons_1918.position import Soissons
 from grognard.server.odds import odds, terms_in
 from grognard.server.targets import targets_of
@@ -124,3 +125,51 @@ def test_an_assault_that_asks_more_before_the_dice_has_its_odds() -> None:
 def test_both_sides_of_a_result_are_explained() -> None:
     glossary = {"X": "one or two", "2D": "two and disrupted"}
     assert terms_in("1405 at 2-1: X/2D retreat 1.", glossary) == glossary
+
+
+def test_courses_tell_the_same_results_as_a_plain_look(assault: Match) -> None:
+    assert assault.decision is not None
+    singly = [a for a in assault.decision.all_actions() if len(a.numbers(0)) == 1]
+    compared = 0
+    for action in singly[:4]:
+        courses = courses_of(assault.clone(), action)
+        if not courses:
+            continue
+        plain, by_courses = preview(assault.clone(), action), preview_of(assault.check(action), courses)
+        assert {key_of(one.results): one.probability for one in by_courses.chances} == {
+            key_of(one.results): one.probability for one in plain.chances
+        }
+        assert set(map(repr, by_courses.certain)) == set(map(repr, plain.certain))
+        compared += 1
+    assert compared
+
+
+def test_a_fight_with_far_too_many_courses_is_given_up_early(
+    assault: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    action = assault.read(first(assault, lambda a: len(a.numbers(0)) == 1))
+    number = len(courses_of(assault.clone(), action))
+    assert number > 2
+    played_through: list[Match] = []
+
+    def counting(trial: Match) -> tuple[list[Event], bool]:
+        played_through.append(trial)
+        return play_on(trial)
+
+    monkeypatch.setattr("grognard.engine.preview.play_on", counting)
+    monkeypatch.setattr("grognard.engine.preview.LOOKED_AT", 2)
+    monkeypatch.setattr("grognard.engine.preview.FAR_TOO_MANY", 0.01)
+    assert courses_of(assault.clone(), action) == []
+    assert len(played_through) == 2
+
+
+def test_a_summary_that_takes_long_can_wait() -> None:
+    """Hannut guesses at hidden units first; only then it is known that one guess will do."""
+    match = played("hannut-1940", "hannut", 0, lambda m: bool(m.decision and m.decision.kind == "assault"))
+    seat = asked(match, "assault")
+    text = first(match, lambda action: action.verb == "assault")
+    at_once, whole = odds(match.clone(), seat, [text], at_once=True), odds(match.clone(), seat, [text])
+    assert at_once["later"]
+    assert at_once["summary"] is None
+    assert not whole["later"]
+    assert whole["chances"] == at_once["chances"]

@@ -69,6 +69,18 @@ def seated(server: Server, visitors: Any, match: Match, **context: Any) -> Page:
     return page
 
 
+def drag_to_the_bottom(page: Page, selector: str) -> None:
+    """The map, until something on it lies where a panel will open."""
+    (x, y), frame = in_sight(page, selector), page.get_by_test_id("map").bounding_box()
+    assert frame is not None
+    left, top = frame["x"] + 30, frame["y"] + 60
+    page.mouse.move(left, top)
+    page.mouse.down()
+    page.mouse.move(left + frame["x"] + frame["width"] / 2 - x, top + frame["y"] + frame["height"] - 70 - y, steps=4)
+    page.mouse.up()
+    steady(page)
+
+
 @pytest.fixture
 def moving(server: Server, visitors: Any) -> Page:
     """The first movement of the counter-attack on the Marne."""
@@ -89,6 +101,7 @@ def test_a_tap_on_a_target_ticks_everybody_and_keeps_it_in_sight(server: Server,
     )
     page = seated(server, visitors, match, has_touch=True, is_mobile=True, viewport={"width": 412, "height": 860})
     cell = attacked_by(match, 2)[0]
+    drag_to_the_bottom(page, f"[data-aim='{cell}']")
     page.touchscreen.tap(*in_sight(page, f"[data-aim='{cell}']"))
     expect(page.get_by_test_id("summary")).to_be_visible()
     page.wait_for_timeout(400)  # as long as a late click would take

@@ -18,6 +18,8 @@ from tests.web.conftest import (
     wait_for_number,
     wait_for_turn,
 )
+from tests.web.pictures import asked as asked_for
+from tests.web.played import played, text_of
 
 
 @contextmanager
@@ -87,3 +89,20 @@ def test_what_another_player_does_is_shown_without_asking(server: Server, visito
     expect(page.locator(".play")).to_have_attribute("data-number", "5")
     expect(page.locator("[data-entry='6']")).to_have_count(0)
     assert state["number"] == 6
+
+
+def test_an_assault_on_hidden_units_takes_four_requests(server: Server, visitors: Any) -> None:
+    """The odds come first, what they come to follows, then the assault is declared."""
+    match = played("hannut-1940", "hannut", 0, asked_for("assault"))
+    made = server.ask("import", {"text": text_of(match)})
+    page: Page = visitors(server).sit_down(made["id"], made["table"])
+    wait_for_turn(page)
+    steady(page)
+    before = number(page)
+    with requests_of(page) as asked:
+        page.mouse.click(*in_sight(page, "[data-aim]"))
+        expect(page.get_by_test_id("odds")).to_contain_text("dds")
+        expect(page.get_by_test_id("odds")).not_to_contain_text("Adding up")
+        page.get_by_test_id("declare-now").click()
+        wait_for_number(page, before + 1)
+    assert len(asked) <= 4, asked

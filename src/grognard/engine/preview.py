@@ -294,7 +294,7 @@ def follow(
                 settled, ends = ends, None
         share = probability(path)
         found += courses if share == 1 else [(share * chance, events) for chance, events in courses]
-        if ends is not None and (results := [e for e in courses[0][1] if e.result]):
+        if ends is not None and (results := results_in(courses[0][1])):
             before, kept = ends.get(key := key_of(results), (Fraction(0), trial))
             ends[key] = (before + share, kept)
         script = next_script(path)
@@ -306,12 +306,21 @@ def follow(
         settled.clear()
         if not match.game.hides(match.setting):  # over many guesses it takes too long
             follow(match, action, ruling, depth_of(scripts, most), settled, settles=False)
-    certain: Sequence[Event] = [e for e in found[0][1] if not e.result and e.kind != "dice"]
-    for _, events in found[1:]:
-        certain = [e for e in certain if e in events]
-    return Preview(
-        ruling, tuple(certain), gathered([(chance, [e for e in events if e.result]) for chance, events in found])
-    )
+    chances = gathered([(chance, results_in(events)) for chance, events in found])
+    return Preview(ruling, certain_in([events for _, events in found]), chances)
+
+
+def results_in(events: Sequence[Event]) -> list[Event]:
+    return [event for event in events if event.result]
+
+
+def certain_in(courses: Sequence[Sequence[Event]]) -> tuple[Event, ...]:
+    """What happens in every course, besides dice and results."""
+    first, *others = courses
+    certain = [event for event in first if not event.result and event.kind != "dice"]
+    for events in others:
+        certain = [event for event in certain if event in events]
+    return tuple(certain)
 
 
 def depth_of(scripts: Sequence[Script], most: int) -> int:
@@ -350,12 +359,16 @@ class Course(msgspec.Struct, frozen=True):
     events: Sequence[Event]
     end: Match
     assumed: bool
+    first: int
+    """How many of the events are the action's own; the others come of what is asked after it."""
 
 
 PLAYED_ON = 24
 """No fight asks more than this before it is over."""
 COURSES = 400
 """A fight with more courses than this is not played through in all of them."""
+LOOKED_AT, FAR_TOO_MANY = 40, 4
+"""After as many courses it can be seen whether there are likely more than that many times too many."""
 STAY = tuple(map(Action, ("hold", "pass", "end", "done")))
 """What is answered for those who have a choice: they stay, and add nothing."""
 FIGHT = frozenset(("attack", "defence", "column"))
@@ -363,21 +376,36 @@ FIGHT = frozenset(("attack", "defence", "column"))
 
 
 def courses_of(match: Match, action: Action, most: int = COURSES) -> list[Course]:
-    """All the ways in which an action and the fight that it begins can go; none where they are too many."""
+    """All the ways in which an action and the fight that it begins can go; none where they are too many.
+
+    None for an action that throws no dice itself: what comes of it is still to be chosen.
+    """
     script: list[int] = []
     found: list[Course] = []
+    seen = 0.0
     while len(found) < most:
         trial = match.clone()
         dice = trial.position.dice = BranchingDice(trial.position, script, DEEPEST, stops=True)
         events = list(trial.play_listed(action, keep=False))
+        if not dice.path:
+            return []
         more, assumed = play_on(trial)
         if dice.cut is not None:
             return []
-        found.append(Course(probability(dice.path), [*events, *more], trial, assumed))
+        found.append(Course(probability(dice.path), [*events, *more], trial, assumed, len(events)))
         script = next_script(dice.path)
         if not script:
             return found
+        seen += float(found[-1].probability)
+        if len(found) >= LOOKED_AT and len(found) > FAR_TOO_MANY * most * seen:
+            return []
     return []
+
+
+def preview_of(ruling: Ruling, courses: Sequence[Course]) -> Preview:
+    """What an action would do, by all of its courses."""
+    own = [(one.probability, one.events[: one.first]) for one in courses]
+    return Preview(ruling, certain_in([events for _, events in own]), gathered([(p, results_in(e)) for p, e in own]))
 
 
 def is_fight(event: Event) -> bool:

@@ -123,8 +123,12 @@ class Spread:
 
     def within(self, cells: int, steps: int) -> int:
         """The cells of a set and all that lie within a number of steps."""
+        new = cells
         for _ in range(steps):
-            cells |= self.of(cells)
+            new = self.of(new) & ~cells
+            if not new:
+                break
+            cells |= new
         return cells
 
 

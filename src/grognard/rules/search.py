@@ -13,6 +13,7 @@ from heapq import heappop, heappush
 
 from grognard.rules.masks import Spread, cells_of, mask
 from grognard.rules.memo import Memo
+from grognard.rules.tolls import flood
 
 Steps = Sequence[Sequence[tuple[int, int]]]
 """For each cell its neighbours with the cost to enter them."""
@@ -246,35 +247,36 @@ class Reach:
         """
         path = [cell]
         spent = self.cost(cell)
-        while True:
-            cell, spent = self._before(cell, spent)
-            if cell < 0:
-                return path[::-1]
-            path.append(cell)
-
-    def _before(self, cell: int, spent: int) -> tuple[int, int]:
-        """The cell out of which this one is entered, and its cost; below zero if that is the start."""
         if self.tolls is not None:
-            return self._before_toll(cell, spent, self.tolls)
-        levels, free = self.levels, ~self.zones
-        for price, sources in self.groups.back[cell]:
-            if price > spent or (
-                price + self.first == spent and sources >> self.start & 1 and self._begins(cell, price)
-            ):
-                break
-            found = levels[spent - price] & sources & free
-            if found:
-                return (found & -found).bit_length() - 1, spent - price
-        return -1, 0  # also if it was entered from the start for a price of its own (see `add`)
+            while True:
+                cell, spent = self._before_toll(cell, spent, self.tolls)
+                if cell < 0:
+                    return path[::-1]
+                path.append(cell)
+        levels, back, free, start, first = self.levels, self.groups.back, ~self.zones, self.start, self.first
+        found = -1
+        while found:
+            found = 0  # it stays so also if a cell was entered from the start for a price of its own (see `add`)
+            for price, sources in back[cell]:
+                if price > spent or (price + first == spent and sources >> start & 1 and self._begins(cell, price)):
+                    break
+                found = levels[spent - price] & sources & free
+                if found:
+                    cell, spent = (found & -found).bit_length() - 1, spent - price
+                    path.append(cell)
+                    break
+        return path[::-1]
 
     def _begins(self, cell: int, price: int) -> bool:
         """Whether a cell may be entered from the start for a price: first steps can be barred (see `first_steps`)."""
+        found = 0
         for paid, cells in self.begin:
-            if paid == price and cells >> cell & 1:
-                return True
-        return False
+            if paid == price:
+                found |= cells
+        return bool(found >> cell & 1)
 
     def _before_toll(self, cell: int, spent: int, tolls: Tolls) -> tuple[int, int]:
+        """The cell out of which this one is entered, and its cost; below zero if that is the start."""
         spent -= tolls.to_enter(cell)
         for price, cells in self.begin:
             if price == spent and cells >> cell & 1:
@@ -339,15 +341,18 @@ def reach(
     return Reach(start, reached, levels, groups, zones, first, begin, tolls, closed)
 
 
+FAR = 8
+"""A move of more steps is taken to touch the whole map."""
+
+
 class Going:
     """Moves by one table of costs, each found once: what bars the way far from the start does not matter for it."""
 
     def __init__(self, groups: Groups, most: int = 4096) -> None:
         self.groups = groups
         self._found: Memo[Reach] = Memo(most)
+        self._near: dict[tuple[int, int], int] = {}
         self._touched: dict[tuple[int, int], int] = {}
-        self._open: Memo[Reach] = Memo(256)
-        """From a start the longest move asked for so far, with nothing in its way: shorter ones are part of it."""
 
     def reach(
         self, start: int, points: int, closed: int, zones: int, leaving: int = 0, minimum: int = 0, *,
@@ -357,10 +362,13 @@ class Going:
 
         ``apart``: out of a zone nobody goes directly into another. To enter a ``dear`` cell costs a ``toll`` more.
         """
-        near = self.touched(start, points) | minimum
+        near = self.near(start, points) | minimum
         closed &= near
         zones &= near
-        dear &= near
+        if dear & near:
+            dear &= self.touched(start, points) | minimum  # of equal ways, tolls have a say only where they may be paid
+        else:
+            dear = 0
         key = (start, points, closed, zones, leaving, minimum, apart, dear, toll)
         found = self._found.get(key)
         if found is None:
@@ -371,17 +379,26 @@ class Going:
             self._found[key] = found
         return found
 
+    def near(self, start: int, points: int) -> int:
+        """All cells that a move with these points could come near: the rest of the map does not matter for it.
+
+        Counted as if every step had the lowest price: to search the open ground costs more than it saves.
+        """
+        steps = max(points // max(self.groups.least, 1), 1)
+        if steps > FAR:
+            return -1
+        key = (start, steps)
+        found = self._near.get(key)
+        if found is None:
+            found = self._near[key] = self.groups.anywhere.within(1 << start, steps)
+        return found
+
     def touched(self, start: int, points: int) -> int:
-        """All cells that a move with these points could come near: the rest of the map does not matter for it."""
+        """The same without those that it could not pay for."""
         key = (start, points)
         found = self._touched.get(key)
         if found is None:
-            longest = self._open.get(start)
-            if longest is None or len(longest.levels) <= points:
-                longest = self._open[start] = reach(self.groups, start, points, 0, 0)
-            found = longest.within(points) | 1 << start
-            for _, cells in self.groups.out[start]:
-                found |= cells
+            found = reach(self.groups, start, points, 0, 0).cells | self.groups.anywhere.within(1 << start, 1)
             self._touched[key] = found
         return found
 
@@ -433,11 +450,7 @@ def connected(groups: Groups, start: tuple[int, ...], barred: int) -> int:
 
     Remembered, because bots ask for the same ones again and again: most units move without barring any.
     """
-    new = found = mask(start) & ~barred
-    while new:
-        new = groups.anywhere.of(new) & ~found & ~barred
-        found |= new
-    return found
+    return flood(groups.anywhere, mask(start), barred)
 
 
 @lru_cache(maxsize=20_000)

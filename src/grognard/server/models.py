@@ -386,6 +386,7 @@ class PreviewRequest(Request):
     actions: list[Annotated[str, Field(max_length=4000)]] | None = Field(default=None, min_length=1, max_length=50)
     number: int | None = Field(default=None, ge=0)
     side: str | None = Field(default=None, max_length=80)
+    at_once: bool = Field(default=False, description="Whether to answer without a summary that takes long.")
 
 
 class ProspectsRequest(Request):
@@ -412,6 +413,7 @@ class PreviewAnswer(BaseModel):
         description="The arithmetic of the fight in the likeliest case, where dice fall before it."
     )
     summary: TollInfo | None = Field(description="What it comes to, where somebody can be hurt or driven off.")
+    later: bool = Field(description="Whether the summary was left out because it takes long: ask again for it.")
 
 
 class RefereeQuestion(Request):

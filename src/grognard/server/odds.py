@@ -20,6 +20,8 @@ from grognard.engine.preview import (
     is_fight,
     mean,
     preview,
+    preview_of,
+    results_in,
     rough_toll_of,
     told,
     toll_of,
@@ -111,15 +113,19 @@ class Foretold(NamedTuple):
     """The arithmetic of the likeliest course, where dice come before it."""
 
 
-def odds(match: Match, seat: str, texts: Sequence[str]) -> dict[str, Any]:
-    """What the last of some actions would do, over all that may be true for the seat."""
+def odds(match: Match, seat: str, texts: Sequence[str], *, at_once: bool = False) -> dict[str, Any]:
+    """What the last of some actions would do, over all that may be true for the seat.
+
+    ``at_once`` leaves a summary for later that has to play the fight through in all of its courses.
+    """
     side = match.side_of(seat)
     guesses = guesses_at(match, side)
     found = [foretold(guess, seat, texts, COURSES // len(guesses)) for guess in guesses]
     trial, action, _, _, likeliest = found[0]
     result = mean([told(one.trial, one.preview, side) for one in found])
     tolls = [one.toll for one in found if one.toll is not None]
-    if not tolls and 0 < len(result.chances) <= SUMMED and not result.guesses:
+    long = not tolls and 0 < len(result.chances) <= SUMMED and not result.guesses
+    if long and not at_once:
         # Nothing that the side cannot know bears on it: one guess is as good as the others.
         courses = courses_of(trial, action)
         tolls = [toll for toll in [toll_of(trial, courses, side)] if toll is not None]
@@ -139,6 +145,7 @@ def odds(match: Match, seat: str, texts: Sequence[str]) -> dict[str, Any]:
         ],
         "guesses": result.guesses,
         "summary": summed_up(tolls),
+        "later": long and at_once,
     }
 
 
@@ -169,13 +176,24 @@ def foretold(trial: Match, seat: str, texts: Sequence[str], most: int) -> Foreto
     if not ruling or trial.together:
         return Foretold(trial, action, Preview(ruling))  # of what several sides decide in secret nothing follows yet
     ends: Ends = {}
-    found = preview(trial, action, ends)
+    found, courses = looked_ahead(trial, action, ends, most)
     if not found.chances and action.verb != "end":  # what is ended declares nothing
-        trial, action, found = with_dice(trial, action, found, ends, seat)
-    return summed(trial, action, found, ends, trial.side_of(seat), most)
+        trial, action, found, courses = with_dice(trial, action, found, ends, seat, most)
+    return summed(trial, action, found, courses, ends, trial.side_of(seat))
 
 
-def with_dice(trial: Match, action: Action, found: Preview, ends: Ends, seat: str) -> tuple[Match, Action, Preview]:
+def looked_ahead(trial: Match, action: Action, ends: Ends, most: int) -> tuple[Preview, list[Course]]:
+    """The results of an action; where its courses are not too many they tell them as well, and need no second look."""
+    courses = [] if trial.game.hides(trial.setting) else courses_of(trial, action, most)
+    if courses:
+        return preview_of(trial.check(action), courses), courses
+    found = preview(trial, action, ends)
+    return found, courses_of(trial, action, most) if ends and trial.game.hides(trial.setting) else []
+
+
+def with_dice(
+    trial: Match, action: Action, found: Preview, ends: Ends, seat: str, most: int
+) -> tuple[Match, Action, Preview, list[Course]]:
     """The step at which the dice fall for what was declared; what is asked before is answered as it is listed first."""
     further, asked, thrown = trial.clone(), trial.decision, trial.readable.dice.count
     further.play(action, by=seat)
@@ -189,21 +207,22 @@ def with_dice(trial: Match, action: Action, found: Preview, ends: Ends, seat: st
         step = resolving or next(iter(decision.all_actions()), None)
         if step is None or step.verb == "end":
             break
-        weighed = preview(further, step, ends)
+        weighed, courses = looked_ahead(further, step, ends, most)
         if weighed.chances:
-            return further, step, weighed
+            return further, step, weighed, courses
         further.play_listed(step, by=decision.seat)
-    return trial, action, found
+    return trial, action, found, []
 
 
-def summed(trial: Match, action: Action, found: Preview, ends: Ends, side: str, most: int) -> Foretold:
+def summed(
+    trial: Match, action: Action, found: Preview, courses: Sequence[Course], ends: Ends, side: str
+) -> Foretold:  # fmt: skip
     """With what it comes to, and the results of the fight itself where dice and choices come before it."""
     hides = trial.game.hides(trial.setting)
-    courses = courses_of(trial, action, most) if ends else []
-    if not courses:
+    if not courses or not found.chances:
         return Foretold(trial, action, found, rough_toll_of(trial, ends, side))
     toll = toll_of(trial, courses, side)
-    if hides or all(deciding(one.events) == [e for e in one.events if e.result] for one in courses):
+    if hides or all(deciding(one.events) == results_in(one.events) for one in courses):
         return Foretold(trial, action, found, toll)
     chances = gathered((one.probability, deciding(one.events)) for one in courses)
     return Foretold(trial, action, Preview(found.ruling, found.certain, chances), toll, likely_fight(courses))

@@ -366,7 +366,8 @@ def preview_of(body: models.PreviewRequest, visit: Visit) -> Response:
             raise Problem(403, "not-asked", *turn_order(room, seat))
         for text in texts:
             room.match.read(text)
-    return said(models.PreviewAnswer.model_validate(visit.keeper.odds(room, seat, texts)))
+    found = visit.keeper.odds(room, seat, texts, "odds-at-once" if body.at_once else "odds")
+    return said(models.PreviewAnswer.model_validate(found))
 
 
 @router.post(

@@ -304,7 +304,7 @@ def obey(task: Task, kept: OrderedDict[str, Match], bots: dict[tuple[str, str, s
         ]
     from grognard.server.odds import odds
 
-    return odds(match, task.seat, task.words)
+    return odds(match, task.seat, task.words, at_once=task.what == "odds-at-once")
 
 
 def bring(task: Task, kept: OrderedDict[str, Match]) -> Match:

@@ -125,8 +125,9 @@ export class MatchApi {
     return this.ask('/ask', { body: seat ? { text, side: seat } : { text } });
   }
   /** What the last of some actions would do. */
-  preview(actions: string[], number: number, seat: string, signal?: AbortSignal): Promise<PreviewAnswer> {
-    return this.ask('/preview', { body: { actions, number, side: seat }, ...(signal ? { signal } : {}) });
+  /** `at_once`: without a summary that takes long. */
+  preview(actions: string[], number: number, seat: string, signal?: AbortSignal, at_once = false): Promise<PreviewAnswer> {
+    return this.ask('/preview', { body: { actions, number, side: seat, at_once }, ...(signal ? { signal } : {}) });
   }
   /** What could be attacked after a move. */
   prospects(action: string, number: number, seat: string, signal: AbortSignal): Promise<ProspectsAnswer> {

@@ -372,8 +372,11 @@ export abstract class Choosing extends Watching {
     this.previewing = new AbortController();
     this.odds = { text, answer: null, problem: '' };
     try {
-      const answer = await this.api.preview(texts, live.number, asked.seat, this.previewing.signal);
-      if (this.odds.text === text) this.odds = { text, answer, problem: '' };
+      const { signal } = this.previewing;
+      const answer = await this.api.preview(texts, live.number, asked.seat, signal, true);
+      if (this.odds.text !== text) return;
+      this.odds = { text, answer, problem: '' };
+      if (answer.later) void this.sumUp(texts, signal);
     } catch (problem) {
       if (!(problem instanceof server.Refusal) || this.odds?.text !== text) return;
       if (problem.kind === 'busy' && tries > 0) {
@@ -383,6 +386,20 @@ export abstract class Choosing extends Watching {
         return;
       }
       this.odds = { text, answer: null, problem: problem.message };
+    }
+  }
+
+  /** The odds stand already; what they come to takes longer. */
+  private async sumUp(texts: string[], signal: AbortSignal): Promise<void> {
+    const { live, asked } = this;
+    const text = texts.join('; ');
+    if (!live || !asked) return;
+    try {
+      const answer = await this.api.preview(texts, live.number, asked.seat, signal);
+      if (this.odds?.text === text && !signal.aborted) this.odds = { text, answer, problem: '' };
+    } catch {
+      // The odds are useful without it.
+      if (this.odds?.answer && this.odds.text === text) this.odds = { ...this.odds, answer: { ...this.odds.answer, later: false } };
     }
   }
 

@@ -75,6 +75,7 @@ class MarneSetting(WarSetting[MarneUnit, MarnePlan]):
         self.from_south = {y: mask([c for c in range(size) if self.south[c] >= y]) for y in sorted(set(self.south))}
         """The set of hexes that lie no further north than a given one."""
         self.columns: tuple[int, ...] = tuple(sorted(set(self.column)))
+        self._of_column = {x: mask([c for c in range(size) if self.column[c] == x]) for x in self.columns}
         self._edge_cells: dict[tuple[bool, int], int] = {}
         for cell in sorted(range(size), key=lambda c: self.south[c]):           # northernmost first
             self._edge_cells.setdefault((True, self.column[cell]), cell)
@@ -133,7 +134,9 @@ class MarneSetting(WarSetting[MarneUnit, MarnePlan]):
         """The set of hexes from one column to another, both included."""
         found = self._between.get((west, east))
         if found is None:
-            found = mask([c for c, column in enumerate(self.column) if west <= column <= east])
+            found = 0
+            for column in range(west, east + 1):
+                found |= self._of_column.get(column, 0)
             self._between[west, east] = found
         return found
 

@@ -36,6 +36,14 @@ from grognard.rules.orders import Placing
 from grognard.rules.search import Reach
 
 
+class Standing(NamedTuple):
+    """Where the units of a corps stand: their hexes one by one and as a set, and all that their links can pass."""
+
+    cells: tuple[int, ...]
+    own: int
+    near: int
+
+
 class ClosingUp:
     """What stays the same while a side closes up: its units, their areas, and where each could have gone from its
     origin. Friendly units do not matter for that.
@@ -46,6 +54,8 @@ class ClosingUp:
         self.units = g.on_map(g.phasing)
         self.corps = {name: units for name, units in corps_members(g, g.phasing).items() if len(units) > 1}
         """Corps that can be torn apart and still be helped."""
+        for name in list(self.corps):
+            self.drop_corrected(name)
         self.inside = {army: g.setting.between_columns(*columns) for army, columns in areas(g).items()}
         """The hexes of each army's area."""
         self.enemy = enemy_hexes(g, g.phasing)
@@ -53,6 +63,27 @@ class ClosingUp:
         self.outside = [u for u in self.units if not self.inside[g.state.army[u]] >> g.state.loc[u] & 1]
         """Only these may ever be wrong in that way: whoever moves again stacks rightly, and then stays."""
         self._ways: dict[int, Collection[Reach]] = {}
+        self._standing: dict[str, Standing] = {}
+
+    def drop_corrected(self, corps: str) -> None:
+        """A corps is past help once all its units have moved again."""
+        if all(self.g.state.moved[unit] == Moved.CORRECTED for unit in self.corps.get(corps, ())):
+            self.corps.pop(corps, None)
+
+    def standing(self, corps: str) -> Standing:
+        """Where a corps stands; looked up again when one of its units has moved."""
+        found = self._standing.get(corps)
+        if found is None:
+            cells = tuple([self.g.state.loc[unit] for unit in self.corps[corps]])
+            near = reduce(or_, [self.g.setting.near[cell] for cell in cells])
+            found = self._standing[corps] = Standing(cells, mask(cells), near)
+        return found
+
+    def moved(self, unit: int) -> None:
+        """A unit has moved again."""
+        corps = self.g.state.corps[unit]
+        self._standing.pop(corps, None)
+        self.drop_corrected(corps)
 
     def ways(self, unit: int) -> Collection[Reach]:
         """Where a unit could have gone from its origin; looked up once."""
@@ -118,13 +149,11 @@ def outside_area(g: Marne, closing: ClosingUp) -> Complaint | None:
 
 def torn_corps(g: Marne, closing: ClosingUp) -> Complaint | None:
     """4.5.1: a corps without integrity that could have it, or that drifts further apart."""
-    infantry, loc, moved = g.infantry_cells[g.phasing], g.state.loc, g.state.moved
+    infantry = g.infantry_cells[g.phasing]
     for corps, members in closing.corps.items():
-        if all(moved[u] == Moved.CORRECTED for u in members):
-            continue
-        cells = tuple([loc[u] for u in members])
-        blocked = closing.enemy | (infantry & ~mask(cells))
-        if is_whole(g, cells, blocked):
+        cells, own, near = closing.standing(corps)
+        blocked = closing.enemy | (infantry & ~own)
+        if is_whole(g, cells, blocked & near):
             continue
         links = Links(g, blocked)
         cures = cures_for(g, closing, links, members)
@@ -210,6 +239,7 @@ def move_again(g: Marne, closing: ClosingUp, unit: int, cell: int, case: str) ->
     path = next((r.path(cell) for r in closing.ways(unit) if cell in r), [])
     g.place(unit, cell)
     state.moved[unit] = Moved.CORRECTED
+    closing.moved(unit)
     state.entered = [entry for entry in state.entered if entry[0] != unit]
     state.entered += [(unit, c) for c in path if c in g.setting.held]
     g.note("move-again", case, unit=unit, to=cell, path=path)

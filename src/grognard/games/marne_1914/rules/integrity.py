@@ -91,11 +91,8 @@ def in_integrity(g: Marne, members: Sequence[int]) -> bool:
 
 
 def is_whole(g: Marne, cells: tuple[int, ...], blocked: int) -> bool:
-    """`chained`, remembered: only what is blocked near the units matters."""
-    near = 0
-    for cell in cells:
-        near |= g.setting.near[cell]
-    key = (cells, blocked & near)
+    """`chained`, remembered, so that nothing should be named as blocked that is not near the units."""
+    key = (cells, blocked)
     found = g.setting.whole_chains.get(key)
     if found is None:
         found = g.setting.whole_chains[key] = chained(Links(g, blocked), cells)

@@ -70,7 +70,7 @@ def may_attack(g: Somme, unit: int) -> Ruling:
 def committed(g: Somme, target: int) -> list[int]:
     """The units of the phasing side that are committed against a square."""
     commit = g.state.commit
-    return [u for u in g.setting.units_of[g.phasing] if commit[u] == target]
+    return [u for u in g.setting.units_of[g.phasing] if commit[u] == target] if target in commit else []
 
 
 # -- command support (8.2-8.5) --
@@ -297,4 +297,4 @@ def test_modifiers(g: Somme, units: Sequence[int]) -> list[Row]:
 
 def pending_squares(g: Somme) -> list[int]:
     """The squares against which somebody is committed."""
-    return sorted({c for c in g.state.commit if c >= 0})
+    return sorted([c for c in set(g.state.commit) if c >= 0])
