@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from grognard.bots import make_bot
@@ -10,9 +12,10 @@ from grognard.engine import Match
 from grognard.evaluation import Orders, evaluation_of
 from grognard.games.friedensturm_1918.evaluation import FriedensturmEvaluation
 from grognard.games.friedensturm_1918.evaluation.fights import Fights
+from grognard.games.friedensturm_1918.evaluation.lifeline import barred_by
 from grognard.games.friedensturm_1918.evaluation.moves import Moves
 from grognard.games.friedensturm_1918.evaluation.postures import HOLD, PUSH
-from grognard.games.friedensturm_1918.setting import GERMAN
+from grognard.games.friedensturm_1918.setting import ALLIED, GERMAN
 from tests.games.friedensturm_1918.position import cell, game, number, play, start, study, until
 
 
@@ -34,6 +37,12 @@ def said(match: Match, careful: bool = False) -> list[str]:
     return [match.setting.language.write(action) for action in orders(match, careful).actions]
 
 
+RIVER = "\n".join(
+    f"side major-river {column:02d}.10-{other:02d}.11"
+    for column in range(1, 21) for other in ((column - 1, column, column + 1) if column % 2 == 0 else (column,))
+    if 1 <= other <= 20 and (column, other) != (10, 10)
+) + "\nside major-river+bridge 10.10-10.11\nlink road 10.10-10.11"
+"""All sides between rows 10 and 11 of the blank board, with one bridge."""
 STRONG = "5RD 10.10 \n JD 11.11 \n 46RD 09.11 \n 58DI 10.11 1"
 
 
@@ -98,6 +107,56 @@ def test_an_empty_victory_hex_near_the_enemy_is_manned_first() -> None:
     """Scenario 1: Montdidier (06.05) decides the game; a Colonel does not leave it for an attack."""
     match = study("movement german", "5RD 06.04 \n JD 07.03 \n 58DI 06.07 1 \n AOK-18 06.01", blank=False)
     assert any(text in ("move 5RD 06.05", "move JD 06.05") for text in said(match, careful=True))
+
+
+@pytest.mark.parametrize(("men", "answer"), [("", "blow 10.10-10.11"), ("15DI 09.09", "end"), ("15DI 02.05", "end")])
+def test_no_bridge_goes_down_behind_men_of_ours(men: str, answer: str) -> None:
+    """11.2.5, 9.1: neither with men near it on the enemy's side, nor where it is their only line of command."""
+    match = study("bridges allied", f"{RIVER}\n18DI 10.12 \n 5RD 10.08 \n HQ-III 10.16 \n {men}", command=None)
+    assert said(match, careful=True) == [answer]
+
+
+def test_a_headquarters_stays_on_the_bank_of_its_men() -> None:
+    """9.1: beyond a river without a bridge command ends with the first hex."""
+    match = study("movement allied", f"{RIVER}\n18DI 10.09 \n 15DI 12.09 \n HQ-III 10.09 \n 5RD 20.20", command=None)
+    g, hq = game(match), number(match, "HQ-III")
+    g.state.blown = [cell(match, "10.10"), cell(match, "10.11")]
+    g.changed()
+    moves = Moves(g, drill(match).values, ALLIED, HOLD, careful=True)
+    near, beyond = cell(match, "10.02"), cell(match, "10.12")
+    assert moves.staffs.post(hq, near) > moves.staffs.post(hq, beyond)
+
+
+def test_a_second_headquarters_keeps_men_that_the_first_does_not_reach() -> None:
+    lines = "18DI 03.06 \n 15DI 18.06 \n HQ-III 03.10 \n HQ-X 18.10 \n 5RD 10.01"
+    match = study("movement allied", lines, command=None)
+    moves = Moves(game(match), drill(match).values, ALLIED, HOLD, careful=True)
+    post = {name: moves.staffs.post(number(match, "HQ-X"), cell(match, name)) for name in ("18.10", "05.10")}
+    assert post["18.10"] > post["05.10"]
+
+
+def test_the_way_out_of_reims_is_held() -> None:
+    """Scenario 3: encircled, the town is as good as lost."""
+    match = study("movement allied", start=True, scenario="friedensturm", turn=17, sequence=2)
+    moves = Moves(game(match), drill(match).values, ALLIED, HOLD, careful=True)
+    way, grid = list(moves.posts), match.setting.grid
+    assert way
+    assert all(here in grid.neighbours[before] for before, here in pairwise([cell(match, "46.19"), *way]))
+    assert min(grid.row(c) for c in way) >= grid.row(cell(match, "46.19"))
+    free = next(c for c in way if not moves.at.get(c))
+    sent = [action for action in orders(match, careful=True).actions if action.verb == "move"]
+    assert any(action.number(1) == free for action in sent)
+
+
+def test_whoever_bars_the_way_out_of_reims_is_attacked_first() -> None:
+    around = "123ID 45.20 \n 22ID 47.20 \n 50RD 46.20 \n 86ID 45.19 \n 213ID 47.19 \n 19ED 46.18"
+    lines = f"7DI 46.19 \n 10DI 46.22 \n HQ-V 46.28 \n {around} \n AOK-1 50.16"
+    match = study("movement allied", lines, scenario="friedensturm", blank=False)
+    assert barred_by(game(match), ALLIED)
+    moves = Moves(game(match), drill(match).values, ALLIED, HOLD, careful=True)
+    assert moves.barred_by == barred_by(game(match), ALLIED)
+    bars, other = next(iter(moves.barred_by)), cell(match, "46.18")
+    assert moves.targets[bars].push > moves.targets[other].push + 2
 
 
 def test_nobody_stays_where_there_are_too_many() -> None:

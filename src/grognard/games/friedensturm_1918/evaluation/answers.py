@@ -7,6 +7,7 @@ from functools import cached_property
 
 from grognard.engine import Action, Decision
 from grognard.games.friedensturm_1918.evaluation.fights import STRONGEST, Fights
+from grognard.games.friedensturm_1918.evaluation.lifeline import command_of
 from grognard.games.friedensturm_1918.evaluation.moves import Moves
 from grognard.games.friedensturm_1918.evaluation.values import Values
 from grognard.games.friedensturm_1918.position import Friedensturm
@@ -14,12 +15,15 @@ from grognard.games.friedensturm_1918.rules.artillery import fire
 from grognard.games.friedensturm_1918.rules.fight import Combat
 from grognard.games.friedensturm_1918.rules.retreat import is_hot
 from grognard.rules.drilling import best_of
-from grognard.rules.masks import cells_of
+from grognard.rules.masks import cells_of, mask
 from grognard.rules.orders import END
+from grognard.rules.rivers import pairs
 
 SAVED_GUN = 0.25
 """The hit points that a gun must bring to be used in a combat."""
 
+OWN_BANK = 3
+"""No bridge goes down that men of ours on the enemy's side are this near to."""
 LAST_RESORT = -3.0
 """For ways of retreat that leave a stack too full, or apart."""
 
@@ -72,11 +76,28 @@ class Answers:
             unit, cell = action.number(0), action.number(1)
             return self.moves.keep[g.state.loc[unit]] - self.moves.keep[cell] + self.moves.take[cell]
         if verb in ("blow", "repair"):
-            attacks = g.initiative == self.side
-            return 1.0 if (verb == "repair") == attacks else -1.0
+            return self.bridge(verb, action.numbers(0))
         if verb in ("detach", "stop"):
             return LAST_RESORT
         return -0.5 if verb in ("mark", "assign", "deploy", "lift") else 0.0
+
+    def bridge(self, verb: str, pair: Sequence[int]) -> float:
+        """11.2.5: down before the enemy, never behind men of ours or on their line of command (9.1); up to attack."""
+        g = self.g
+        attacks = g.initiative == self.side
+        if verb == "repair":
+            without = [cell for other in pairs(g.state.blown) if other != tuple(pair) for cell in other]
+            return 1.0 if attacks or self.led(without) > self.led(g.state.blown) else -1.0
+        if attacks or self.led([*g.state.blown, *pair]) < self.led(g.state.blown):
+            return -1.0
+        there, here = sorted(pair, key=lambda cell: self.moves.far[cell])
+        near, far = g.setting.grid.distances(there), g.setting.grid.distances(here)
+        return -1.0 if any(near[c] <= OWN_BANK and near[c] < far[c] for c in self.moves.place_of.values()) else 1.0
+
+    def led(self, blown: Sequence[int]) -> int:
+        """How many hexes of our men a headquarters would command with some bridges down."""
+        hqs = mask([self.g.state.loc[u] for u in self.g.headquarters(self.side)])
+        return (command_of(self.g, self.side, hqs, blown) & self.g.fighting[self.side]).bit_count()
 
     def way_back(self, cell: int) -> float:
         """12.3: out of enemy zones, where there is room, before what is ours; 13.0: an enemy is led the other way."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from grognard.games.friedensturm_1918.evaluation.lifeline import RELIEF, barred_by
 from grognard.games.friedensturm_1918.evaluation.values import HIT, LAST_STEP, Values
 from grognard.games.friedensturm_1918.position import Friedensturm, has_air
 from grognard.games.friedensturm_1918.rules.artillery import bombardment_rows, fire, in_range
@@ -59,12 +60,14 @@ class Fights:
         self.hit = HIT * values.urgency(g, g.phasing) if careful else HIT
         self.wasted = WASTED if careful else 0.0
         self.take = values.pull(g, g.phasing, held=False)
+        self.barred_by = barred_by(g, g.phasing) if careful else frozenset()
 
     def push(self, target: int, units: Sequence[int]) -> float:
         """What it is worth that the defenders leave a hex."""
         g, worth = self.g, BASE_PUSH
         if g.state.held.get(target, g.phasing) != g.phasing:
             worth += self.values.prizes[target]
+        worth += RELIEF if target in self.barred_by else 0.0
         behind = min([self.take[g.state.loc[u]] for u in units], default=0.0)
         return worth + PUSH * max(0.0, self.take[target] - behind)
 

@@ -6,6 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from grognard.engine import Action
 from grognard.evaluation import Posture
+from grognard.games.friedensturm_1918.evaluation.lifeline import (
+    RELIEF,
+    decisive_cells,
+    is_cut,
+    towns,
+    way_out,
+)
+from grognard.games.friedensturm_1918.evaluation.staffs import STAFF_STAYS, Staffs
 from grognard.games.friedensturm_1918.evaluation.values import DECISIVE, HIT, LAST_STEP, Values
 from grognard.games.friedensturm_1918.position import Friedensturm
 from grognard.games.friedensturm_1918.rules.losses import price
@@ -38,6 +46,10 @@ ASTRAY = 1.0
 """What it costs to end out of command (9.1)."""
 CLOSE = 0.012
 """What each hex nearer to the enemy is worth, to whoever attacks."""
+MARCH = 0.025
+"""What each hex nearer to a hex is worth whose loss would decide the scenario, once it is lost or cut off."""
+POST, HELD = 4.0, 0.8
+"""What it is worth to hold a hex of the way out of such a hex, and how safely."""
 REACH, RINGS, GUARDED, RESERVED = 3, 10, 6, 3
 STEADY = 6
 """Less the morale of the defenders' lead: the columns that an attack is likely to be shifted (12.2.4)."""
@@ -48,9 +60,6 @@ LONE, FOREMOST = {0: 0.8, 1: 0.8, 2: 0.5, 3: 0.3, 4: 0.1}, 0.25
 """What it costs artillery to stand alone that near to the enemy, and in the front line with others."""
 FIREBASE, PLANNED = 0.05, 0.25
 """What an enemy hex in range of a gun is worth, and one that will be attacked."""
-STAFF_RANGE, STAFF_STAYS = 11, 0.1
-STAFF_DANGER = {0: 2.0, 1: 2.0, 2: 1.2, 3: 0.8, 4: 0.5, 5: 0.2}
-"""What it costs a headquarters to be that near to the enemy."""
 
 
 class Target:
@@ -90,12 +99,38 @@ class Moves(Places):
         for gun in g.guns(side):
             for heavy in (0, g.state.offensive[gun]):
                 self.reached[heavy] |= setting.within(g.state.loc[gun], g.fire_range(gun))
+        ways = self.find_ways() if careful else []
+        self.posts = {cell: POST for cell in ways if not self.rings[0] >> cell & 1}
+        """What it is worth to hold a hex of a way out."""
+        self.barred_by = frozenset(ways) - self.posts.keys()
         self.targets = {cell: self.target(cell) for cell in cells_of(self.rings[0])}
         for unit, cell in self.place_of.items():
             self.aim(unit, cell, 1)
         self._threat: dict[int, int] = {}
+        self.staffs = Staffs(g, side, self, self.far)
         self.enemy_bonus = self.bonus(1 - side)
         self.planned: set[int] = set()
+        self.alarm = self.find_alarm() if careful else []
+
+    def find_alarm(self) -> list[float]:
+        """Hex by hex, what it costs to be far from where the scenario is being lost; nothing while all is well."""
+        found = [0.0] * len(self.far)
+        for cell in decisive_cells(self.g, self.side):
+            danger = MARCH * self.danger(cell)
+            if danger > 0.0:
+                found = [a + danger * d for a, d in zip(found, self.grid.distances(cell), strict=True)]
+        return found
+
+    def danger(self, cell: int) -> float:
+        """How likely a hex of ours is lost; one that is lost or cut off calls for everybody (9.1, Scenario 3)."""
+        if self.g.state.held.get(cell) != self.side or is_cut(self.g, self.side, cell):
+            return 1.0
+        return 1.0 - self.safety(self.at.get(cell, []), cell) if self.far[cell] <= REACH else 0.0
+
+    def find_ways(self) -> list[int]:
+        """Scenario 3: the hexes where the way out of a town must be held, or opened."""
+        g, town = self.g, [cell for cell in towns(self.g, self.side) if self.far[cell] <= REACH]
+        return [cell for one in town for cell in way_out(g, self.side, one, self.far)]
 
     # -- the plan so far --
 
@@ -143,6 +178,7 @@ class Moves(Places):
         worth = 0.12 + 0.3 * self.take[cell] * PULL
         if g.state.held.get(cell, self.side) != self.side:
             worth += self.values.prizes[cell]
+        worth += RELIEF if cell in self.barred_by else 0.0
         room = sum([g.state.steps[u] * price(g, u) for u in units]) - (3 if self.reached[0] >> cell & 1 else 0)
         return Target(cell, sum([g.defence(u) for u in units]) * times, shift, worth, room)
 
@@ -234,6 +270,8 @@ class Moves(Places):
                 total += GUARD * worth * (0.2 if self.at.get(cell) else 1.0)
         if not self.command >> cell & 1:
             total -= ASTRAY
+        if self.alarm:
+            total -= self.alarm[cell]
         return total - CLOSE * posture.battle * max(0, far - 1) - CROWD * len(self.at.get(cell, ()))
 
     def worth(self, unit: int, cell: int) -> float:
@@ -244,6 +282,10 @@ class Moves(Places):
             crowd = self.at.get(cell, [])
             more = self.safety([*crowd, unit], cell) - self.safety(crowd, cell)
             total += GUARD * prize * (more - (0.2 if crowd else 1.0))
+        post = self.posts.get(cell)
+        if post is not None and prize is None:
+            crowd = self.at.get(cell, [])
+            total += GUARD * post * (self.safety([*crowd, unit], cell) - self.safety(crowd, cell))
         if far == 1:
             total += posture.battle * self.gain(unit, cell)
         if far <= REACH:
@@ -283,6 +325,8 @@ class Moves(Places):
                 action = self.rear_move(unit, fresh[unit])
                 if action is not None:
                     orders.append(action)
+                    if setting.hq[unit]:
+                        self.staffs.places[unit] = action.number(1)
         return self.in_order(orders)
 
     def in_order(self, orders: Sequence[Action]) -> list[Action]:
@@ -377,6 +421,19 @@ class Moves(Places):
                 self.settle(unit, cell)
                 sent.add(unit)
                 orders.append(Action("move", (unit, cell)))
+        for cell in self.posts:
+            able = [u for u, ways in reach.items() if ways.get("move", 0) >> cell & 1 and u not in sent]
+            able = [u for u in able if not self.is_garrison(u) and self.far[g.state.loc[u]] > 1]
+            while self.safety(self.at.get(cell, []), cell) < HELD:
+                crowd = self.at.get(cell, [])
+                able = [u for u in able if u not in sent and self.has_room(u, cell)]
+                if not able:
+                    break
+                unit = max(able, key=lambda u: (self.safety([*crowd, u], cell), -u))
+                self.lift(unit)
+                self.settle(unit, cell)
+                sent.add(unit)
+                orders.append(Action("move", (unit, cell)))
         return orders
 
     def reserves(self, men: Sequence[int]) -> list[int]:
@@ -390,6 +447,8 @@ class Moves(Places):
     def is_garrison(self, unit: int) -> bool:
         """Whether a unit holds a victory hex that the enemy is near to."""
         cell = self.place_of[unit]
+        if cell in self.posts and self.far[cell] <= REACH:
+            return True
         return cell in self.values.prizes and self.far[cell] <= GUARDED and self.g.state.held.get(cell) == self.side
 
     def assemble(self, target: Target, free: Mapping[int, int]) -> tuple[float, list[tuple[int, int]]]:
@@ -435,7 +494,7 @@ class Moves(Places):
 
     def rear_move(self, unit: int, ways: Mapping[str, int]) -> Action | None:
         """Artillery to where it reaches the enemy and is not alone; headquarters out of harm's way."""
-        post, stays = (self.staff_post, STAFF_STAYS) if self.g.setting.hq[unit] else (self.gun_post, STAY)
+        post, stays = (self.staffs.post, STAFF_STAYS) if self.g.setting.hq[unit] else (self.gun_post, STAY)
         cells = cells_of(ways.get("move", 0))
         best = best_of([(post(unit, cell), cell) for cell in cells], post(unit, self.g.state.loc[unit]) + stays)
         return None if best is None else Action("move", (unit, best))
@@ -451,22 +510,6 @@ class Moves(Places):
         if not self.command >> cell & 1:
             total -= ASTRAY
         return total - 0.03 * max(0, far - g.fire_range(unit)) - 0.02 * (far > 4)
-
-    def staff_post(self, unit: int, cell: int) -> float:
-        """9.1: out of reach of the enemy, with its units well within command range, above all those of no other."""
-        distance, limit = self.grid.distances(cell), STAFF_RANGE
-        units = list(self.place_of.values())
-        near = sum([distance[c] <= limit for c in units])
-        alone = sum([distance[c] <= limit for c in self.uncommanded(unit)])
-        far = sum([distance[c] for c in units]) / max(1, len(units))
-        danger = STAFF_DANGER.get(self.far[cell], 0.0) * (0.5 if self.at.get(cell) else 1.0)
-        return (0.4 * near + 2.0 * alone) / max(1, len(units)) - 0.02 * far - danger
-
-    def uncommanded(self, staff: int) -> list[int]:
-        """The hexes of own units that no other headquarters is near to."""
-        g = self.g
-        rings = [self.grid.distances(g.state.loc[u]) for u in g.headquarters(self.side) if u != staff]
-        return [c for c in self.place_of.values() if all(ring[c] > STAFF_RANGE for ring in rings)]
 
     # -- single steps --
 
