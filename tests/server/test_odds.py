@@ -10,7 +10,16 @@ import grognard
 from grognard.engine import Action, Match
 from grognard.engine.dice import Dice
 from grognard.engine.events import Event
-from grognard.engine.preview import courses_of, key_of, play_on, preview, preview_of, strengths, toll_of
+from grognard.engine.preview import (
+    courses_of,
+    key_of,
+    play_on,
+    preview,
+    preview_of,
+    sampled_toll_of,
+    strengths,
+    toll_of,
+)
 from grognard.games.soissons_1918.position import Soissons
 from grognard.server.odds import odds, terms_in
 from grognard.server.targets import targets_of
@@ -173,3 +182,16 @@ def test_a_summary_that_takes_long_can_wait() -> None:
     assert at_once["summary"] is None
     assert not whole["later"]
     assert whole["chances"] == at_once["chances"]
+    assert whole["summary"] is not None
+
+
+def test_a_fight_that_is_only_sampled_comes_to_about_the_same(assault: Match) -> None:
+    action = assault.read(first(assault, lambda a: len(a.numbers(0)) == 1))
+    exact = toll_of(assault, courses_of(assault.clone(), action), "entente")
+    sampled = sampled_toll_of([(assault.clone(), action)], "entente")
+    assert exact is not None
+    assert sampled is not None
+    assert not sampled.exact
+    assert sampled.cleared == pytest.approx(exact.cleared, abs=0.12)
+    assert sampled.own == pytest.approx(exact.own, abs=0.25)
+    assert sampled.enemy == pytest.approx(exact.enemy, abs=0.25)

@@ -66,7 +66,7 @@ def test_terrain_has_pictures_and_the_other_side_its_charts(server: Server, visi
 
 @pytest.mark.parametrize(("game", "scenario", "says"), [
     ("friedensturm-1918", "gneisenau", ("Levels: 0 to 1 French victory", "Counts for the Germans: Tricot 1")),
-    ("hannut-1940", "hannut", ("4 or less", "French victory (as it stands)")),
+    ("hannut-1940", "hannut", ("4 or less", "French victory (as it stands)", "Gembloux 4")),
     ("marne-1914", "counter-attack", ("4 or less", "(as it stands)")),
     ("soissons-1918", "campaign", ("5 or less", "German outstanding performance victory (as it stands)")),
     ("somme-1916", "over-the-top", ("The Allies win by: No German unit", "not met")),

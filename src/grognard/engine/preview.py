@@ -434,6 +434,23 @@ def rough_toll_of(match: Match, ends: Ends, side: str) -> Toll | None:
     return weighed_up(was, ways, side, exact=False, assumed=assumed) if ways else None
 
 
+SAMPLED = 200
+"""As many times a fight is played to see what it comes to, where nothing else tells."""
+
+
+def sampled_toll_of(trials: Sequence[tuple[Match, Action]], side: str) -> Toll | None:
+    """The same by playing the fight some times with dice of its own, as often in each of some guesses."""
+    ways, assumed = [], False
+    for match, action in trials:
+        for number in range(SAMPLED // len(trials)):
+            trial = match.clone()
+            trial.position.dice = Dice(f"toll {number}", trial.position.dice.count)
+            trial.play_listed(action, keep=False)
+            assumed |= play_on(trial)[1]
+            ways.append((1.0, trial))
+    return weighed_up(strengths(trials[0][0], side), ways, side, exact=False, assumed=assumed)
+
+
 def weighed_up(
     was: Strengths, ways: Sequence[tuple[float, Match]], side: str, exact: bool = True, assumed: bool = False
 ) -> Toll | None:

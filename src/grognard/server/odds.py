@@ -9,6 +9,7 @@ from grognard.engine import Action, Match
 from grognard.engine.events import Event
 from grognard.engine.preview import (
     COURSES,
+    SAMPLED,
     Course,
     Ends,
     Preview,
@@ -23,6 +24,7 @@ from grognard.engine.preview import (
     preview_of,
     results_in,
     rough_toll_of,
+    sampled_toll_of,
     told,
     toll_of,
 )
@@ -124,11 +126,9 @@ def odds(match: Match, seat: str, texts: Sequence[str], *, at_once: bool = False
     trial, action, _, _, likeliest = found[0]
     result = mean([told(one.trial, one.preview, side) for one in found])
     tolls = [one.toll for one in found if one.toll is not None]
-    long = not tolls and 0 < len(result.chances) <= SUMMED and not result.guesses
+    long = bool(not tolls and result.chances and match.game.hides(match.setting))
     if long and not at_once:
-        # Nothing that the side cannot know bears on it: one guess is as good as the others.
-        courses = courses_of(trial, action)
-        tolls = [toll for toll in [toll_of(trial, courses, side)] if toll is not None]
+        tolls = [toll for toll in [toll_over(found, result, side)] if toll is not None]
     units, cells = trial.setting.language.mentioned(result.ruling.text)
     return {
         "action": trial.write(action),
@@ -147,6 +147,15 @@ def odds(match: Match, seat: str, texts: Sequence[str], *, at_once: bool = False
         "summary": summed_up(tolls),
         "later": long and at_once,
     }
+
+
+def toll_over(found: Sequence[Foretold], result: Preview, side: str) -> Toll | None:
+    """What a fight comes to where something is hidden: exactly if that does not bear on it and its courses are few."""
+    trial, action = found[0].trial, found[0].action
+    # If all guesses agree, one is as good as the others.
+    few = len(result.chances) <= SUMMED and not result.guesses
+    courses = courses_of(trial, action, SAMPLED) if few else []
+    return toll_of(trial, courses, side) if courses else sampled_toll_of([one[:2] for one in found], side)
 
 
 def summed_up(tolls: Sequence[Toll]) -> dict[str, float | bool] | None:
