@@ -43,13 +43,15 @@ def broken_invariants(g: Marne) -> list[str]:
 
 MOVING = ("movement", "delays", "reinforcement", "closing-up")
 """The steps of a side's movement (3.0 B)."""
+YET_TO_MOVE = ("boundary", "supply", *MOVING)
+"""The steps of a player turn up to the end of its movement."""
 AFTER_MOVEMENT = ("disruption", "replacements", "recovery", "cadre", "combat", "combat-end")
 """The steps of a player turn that follow its movement."""
 
 
 def moving_now(g: Marne, units: Sequence[int]) -> bool:
     """4.1.4: stacking limits apply at the end of movement, so not yet to the side that is about to move."""
-    return g.is_phasing(units[0]) and g.state.phase in ("boundary", "supply", *MOVING)
+    return g.is_phasing(units[0]) and g.state.phase in YET_TO_MOVE
 
 
 def check_scenario(g: Marne) -> list[str]:

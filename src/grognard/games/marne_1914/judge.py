@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grognard.engine import ALLOW, Ruling, refuse
 from grognard.engine.judge import Fault, Formation, Front, Holder, Standing, WayBack
-from grognard.games.marne_1914.checks import MOVING
+from grognard.games.marne_1914.checks import YET_TO_MOVE
 from grognard.games.marne_1914.page import ARMY_NAMES
 from grognard.games.marne_1914.position import Marne
 from grognard.games.marne_1914.rules.boundaries import area, in_area
@@ -27,7 +27,7 @@ class MarneJudge(WarJudge[Marne]):
         return may_share(position, units)                                       # 4.1
 
     def is_yet_to_move(self, position: Marne, side: int) -> bool:
-        return position.phasing == side and position.state.phase in ("boundary", "supply", *MOVING)    # 4.1.4
+        return position.phasing == side and position.state.phase in YET_TO_MOVE         # 4.1.4
 
     def other_faults(self, position: Marne) -> list[Fault]:
         """Areas (5.2.3), the Great Retreat (14.2.2), corps integrity (4.5.1)."""

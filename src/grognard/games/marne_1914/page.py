@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from grognard.board.pieces import Marker
 from grognard.engine.page import Arrival, Arrow, Fact, Overlay, Page, Points
+from grognard.games.marne_1914.checks import MOVING
 from grognard.games.marne_1914.plan import Reinforcement
 from grognard.games.marne_1914.position import CADRE, OFF_MAP, Marne
 from grognard.games.marne_1914.rules.boundaries import area
@@ -31,7 +32,6 @@ STATUSES = {
     "D": "disrupted", "OOS": "out of supply", "T": "in taxis",
     "A": "outside the area of its army", "C": "corps torn apart",
 }
-MOVING = ("movement", "delays", "reinforcement", "closing-up")
 FELDGRAU, HORIZON_BLUE, GOLD = "#4d5a48", "#35597c", "#8a6a12"
 
 
