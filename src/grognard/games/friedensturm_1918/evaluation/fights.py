@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from grognard.games.friedensturm_1918.evaluation.lifeline import RELIEF, barred_by
 from grognard.games.friedensturm_1918.evaluation.values import HIT, LAST_STEP, Values
 from grognard.games.friedensturm_1918.position import Friedensturm, has_air
@@ -18,6 +16,7 @@ from grognard.games.friedensturm_1918.rules.odds import is_cancelled, work_out
 from grognard.games.friedensturm_1918.setting import ALLIED
 from grognard.games.friedensturm_1918.state import Mission
 from grognard.rules.arithmetic import total
+from grognard.rules.drilling import NO_ATTACK, Prospect
 from grognard.rules.results import faces
 
 COUNTERED, ANSWERED = 0.4, 0.6
@@ -36,19 +35,6 @@ GARRISON = 0.05
 """What counts of a victory hex whose garrison attacks."""
 SPARED = 0.03
 """What an attack may lose by leaving a unit out that has another enemy beside it."""
-
-
-class Prospect(msgspec.Struct, frozen=True):
-    """The means of an attack; ``worth`` is the attacker's gain in points."""
-
-    worth: float
-    own: float = 0.0
-    loss: float = 0.0
-    won: float = 0.0
-    units: tuple[int, ...] = ()
-
-
-NOTHING = Prospect(-9.0)
 
 
 class Fights:
@@ -105,7 +91,7 @@ class Fights:
         g = self.g
         leads = leads_among(g, units)
         if not leads:
-            return NOTHING
+            return NO_ATTACK
         c = Combat(g, target)
         c.attackers, c.tank = list(units), next((u for u in units if g.setting.tank[u]), -1)
         c.lead = max(leads, key=lambda u: (g.lead_morale(u), g.is_elite(u), -u))
@@ -113,7 +99,7 @@ class Fights:
         c.uses_stoss = bool(c.stoss(c.attacker))
         odds = work_out(g, c)
         if is_cancelled(g, odds):
-            return NOTHING
+            return NO_ATTACK
         return self.reckon(c, odds.column)
 
     def reckon(self, c: Combat, column: int) -> Prospect:
