@@ -35,7 +35,7 @@ def test_h13_08_retreating_attackers_spare_the_defender() -> None:
     gone = [grid.distance(grid.cell("5503"), state.loc[number(match, uid)]) for uid in ("I/12Sch", "II/12Sch")]
     assert (gone, steps(match, "I/12Sch"), fatigue(match, "I/12Sch")) == ([2, 2], 3, 0)
     assert match.decision is not None
-    assert (match.decision.side, match.decision.prompt) == ("french", "French: 1 to satisfy: stay or retreat?")
+    assert (match.decision.side, match.decision.prompt) == ("french", "French: 1 hit to satisfy: stay or retreat?")
     play(match, "give")
     assert asked(match) != "advance"
 
@@ -76,7 +76,7 @@ def test_h13_10t_recon_slips_away(die: int, hits: int) -> None:
     play(match, "convert GRDI80", "tire")
     answer(match, *(["tire"] if hits == 3 else []))
     assert match.decision is not None
-    assert f"{hits} to satisfy" in match.decision.prompt
+    assert f"{hits} hits to satisfy" in match.decision.prompt
 
 
 @pytest.mark.parametrize("shut", [False, True])
