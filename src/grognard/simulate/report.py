@@ -229,7 +229,10 @@ class Part:
             *self.figure(
                 "points",
                 histogram(
-                    values, f"{name} points", "points at the end", mark=mark if turn is None else None,
+                    values,
+                    f"{name} points",
+                    "points at the end",
+                    mark=mark if turn is None else None,
                     colour=self.colours[name],
                 ),
                 f"{name} points at the end of the game: mean {mean(values)}.",
