@@ -33,5 +33,5 @@ def read_words(data: DataFolder) -> tuple[tuple[Verb, ...], Messages]:
 def message_of(message: str | dict[str, Any]) -> str | Told:
     if isinstance(message, str):
         return message
-    others = {name: holds for name, holds in message.items() if name != "told"}
-    return Told(message["told"], **others)
+    others = {name: holds for name, holds in message.items() if name not in ("told", "reveals")}
+    return Told(message["told"], reveals=message.get("reveals") == "yes", **others)
