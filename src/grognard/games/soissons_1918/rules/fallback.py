@@ -100,7 +100,8 @@ def fallback_ends(g: Soissons, unit: int) -> int:
 def go_back(g: Soissons, unit: int, cell: int, least: int, kind: str, case: str) -> Procedure:
     """A unit moves back: Retreat marker, a level more if it had one, no order, no artillery, tanks worn."""
     state = g.state
-    path = min([path for d in directions(g, unit) if (path := d.path(cell, least))], key=len)
+    paths = [d.path(cell, least) for d in directions(g, unit)]
+    path = min([path for path in paths if path], key=len)
     start = state.loc[unit]
     again = bool(state.retreated[unit])
     g.strip_order(unit)                                                         # 12.2.2
