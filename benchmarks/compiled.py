@@ -4,7 +4,8 @@
 
 Nothing here is shipped: the compiled wheel is still to come. This shows that the source keeps the form that
 a compiler takes as it is. Modules that declare msgspec Structs stay interpreted, because mypyc drops the
-annotations that they live by; so do what people see (pages, messages) and what bots value.
+annotations that they live by; so do the declaration of a game, what people see (pages, messages) and what
+bots value.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ PACKAGES = (
 )
 INTERPRETED = ("evaluation", "page", "guide", "messages", "verbs", "checks", "charts")
 """Parts of a game that no rule waits for."""
+DECLARATION = "game"
+"""Names the functions of a game as parts of its class: a compiled one would not find them behind its base's own."""
 SETUP = """
 from setuptools import setup
 from mypyc.build import mypycify
@@ -57,7 +60,8 @@ def modules_of(package: str) -> list[str]:
     """The modules of a package that are compiled, as names."""
     found = importlib.import_module(package)
     names = [info.name for info in pkgutil.walk_packages(found.__path__, f"{package}.") if not info.ispkg]
-    return [name for name in names if not set(name.split(".")) & set(INTERPRETED) and not declares_structs(name)]
+    left = {*INTERPRETED, DECLARATION} if package.startswith("grognard.games.") else set(INTERPRETED)
+    return [name for name in names if not set(name.split(".")) & left and not declares_structs(name)]
 
 
 def declares_structs(name: str) -> bool:
