@@ -27,6 +27,8 @@ PACKAGES = (
     "grognard.grid",
     "grognard.engine",
     "grognard.rules",
+    "grognard.games.friedensturm_1918",
+    "grognard.games.hannut_1940",
     "grognard.games.marne_1914",
     "grognard.games.soissons_1918",
     "grognard.games.somme_1916",
