@@ -12,10 +12,11 @@ from grognard.rules.asking import ask_legal
 
 def may_mark(g: Friedensturm, action: Action) -> Ruling:
     unit, name = action.number(), g.name(action.number())
+    case = "11.2.7" if action.verb == "mark" else "11.2.8"
     if not g.is_phasing(unit) or g.state.loc[unit] < 0 or not g.setting.combat[unit]:
-        return refuse("11.2.7", f"{name} is not one of your combat units on the map")
+        return refuse(case, f"{name} is not one of your combat units on the map")
     if g.state.marker[unit] != Marker.NONE:
-        return refuse("11.2.7", f"{name} already has a marker")
+        return refuse(case, f"{name} already has a marker")
     return may_be_disengaged(g, unit) if action.verb == "mark" else may_be_reserve(g, unit)
 
 
