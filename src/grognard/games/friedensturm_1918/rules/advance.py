@@ -80,8 +80,8 @@ def advance_after_combat(g: Friedensturm, c: Combat) -> Procedure:
     if not level.advance or not c.is_won or not in_play(g) >> c.target & 1:
         return
     hexes = level.advance
-    if c.levels[c.attacker] == "perfect" and c.alive(c.defender):
-        hexes = c.retreated                                                     # as many as the defender retreated
+    if c.levels[c.attacker] == "perfect":                                       # as many as the defender retreated
+        hexes = c.retreated if c.alive(c.defender) else max(hexes, c.retreated)     # ruling N22
     advance = Advance(g, c, hexes)
     question = f"advance after combat, up to {hexes} {'hex' if hexes == 1 else 'hexes'}"
     while True:
