@@ -295,7 +295,7 @@ def resolve(g: Friedensturm, c: Combat) -> Procedure:
     if loses_stoss(c, result):                                                  # 12.2.8: beside all other losses
         question, among = "which Stosstruppen are lost?", c.stoss(c.attacker)
         stoss = yield from g.choose(c.attacker, "hits", "12.2.8", question, "lose", among)
-        lose_step(g, stoss, "12.2.8")
+        yield from lose_step(g, stoss, "12.2.8")
     yield from apply_results(g, c)
 
 

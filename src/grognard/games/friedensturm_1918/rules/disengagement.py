@@ -70,7 +70,7 @@ def disengage(g: Friedensturm, unit: int) -> Procedure:
     for one in units:
         g.mark(one, Marker.NONE)
     if result.step:
-        lose_step(g, unit, "13.0")
+        yield from lose_step(g, unit, "13.0")
     hexes = result.most
     if result.least < result.most:
         options = [Action("withdraw", (str(number),)) for number in range(result.least, result.most + 1)]
