@@ -18,8 +18,8 @@ def stack_of(g: Friedensturm, unit: int) -> list[int]:
 
 
 def is_surrounded(g: Friedensturm, cell: int, side: int) -> bool:
-    """13.0: enemy units or zones all around; a friendly unit cancels a zone."""
-    return not g.setting.around[cell] & ~bars_supply(g, side)
+    """13.0: enemy units or zones all around; a friendly unit cancels a zone. No way leads out of the playing area."""
+    return not g.setting.around[cell] & g.setting.area & ~bars_supply(g, side)
 
 
 def modifier_rows(g: Friedensturm, unit: int) -> list[Row]:
