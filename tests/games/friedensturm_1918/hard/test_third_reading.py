@@ -344,3 +344,26 @@ def test_fighting_in_the_frozen_west() -> None:
     play(match, "attack 25.21")
     until(match, "combat", "lead 206ID")
     assert place(match, "206ID") == "25.20"
+
+
+def test_surrounded_at_the_edge_of_the_playing_area() -> None:
+    """13.0, Playing Area: the hexes east of column 19 are no way out of Scenario 1 (N24)."""
+    lines = "206ID 19.12 \n 222ID 18.13 \n 18DI 19.13 marker=1 \n HQ-III 13.17"
+    match = study("disengagement allied", lines, blank=False, dice=[6])
+    events = play(match, "disengage 18DI")
+    rows = of_kind(events, "disengagement")[0].data["rows"]
+    assert any("surrounded" in str(row) for row in rows), rows
+
+
+def test_refusals_that_say_why() -> None:
+    """12.1, 12.2.6: what a player hears who asks for too much."""
+    lines = f"206ID 10.10 \n 222ID 09.11 \n 46RD 11.11 \n 18DI 10.11 3 \n 36DI 10.13 \n {BOTH}"
+    match = study("combat german", lines)
+    refused(match, "attack 10.13", "12.1", "next to")
+    roll_for(match, "10.11", "206ID,222ID,46RD", "lead 206ID", rolls=(4, 4))
+    play(match, "attack 10.11", "all", "lead 206ID")
+    until(match, "reaction", "withdraw 1", "retreat 10.12")
+    refused(match, "react 36DI 10.11", "12.2.6", "no defender is left")
+    refused(match, "react 36DI 10.12", "4.0", "room")
+    refused(match, "react 36DI 10.19", "12.2.6", "half")
+    refused(match, "react 18DI 10.13", "12.2.6", "attacked")
