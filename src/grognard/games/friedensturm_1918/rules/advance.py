@@ -109,7 +109,7 @@ def division_mates(g: Friedensturm, unit: int) -> list[int]:
     """14.0: regiments of one division alone in a hex count as one unit; others of the hex forbid it (ruling Q56)."""
     parent, setting = g.setting.units[unit].division, g.setting
     here = g.combat_at(g.state.loc[unit])
-    if setting.regiment[unit] and all(setting.regiment[u] and setting.units[u].division == parent for u in here):
+    if parent and all(setting.units[u].division == parent for u in here):
         return here
     return [unit]
 
