@@ -367,3 +367,169 @@ def test_refusals_that_say_why() -> None:
     refused(match, "react 36DI 10.12", "4.0", "room")
     refused(match, "react 36DI 10.19", "12.2.6", "half")
     refused(match, "react 18DI 10.13", "12.2.6", "attacked")
+
+
+# -- exploitation (14.0) --
+
+
+def test_two_regiments_of_no_division() -> None:
+    """14.0: the 6th and 11th Tirailleurs have no parent in common, so each takes a marker of its own."""
+    lines = "6T 10.12 \n 11T 10.12 \n 36DI 09.12 \n 84ID 10.11 1 \n HQ-V 10.19 \n AOK-1 10.01 \n 80RD 18.10 \n 42US 18.11"
+    match = study("combat allied", lines, scenario="friedensturm", turn=18)
+    roll_for(match, "10.11", "6T,11T,36DI", "lead 6T", rolls=(3, 4))
+    play(match, "attack 10.11", "all")
+    until(match, "exploit", "lead 6T")
+    play(match, "exploit 6T")
+    assert (marker(match, "6T"), marker(match, "11T")) == ("exploitation", "none")
+
+
+def test_stripped_one_by_one() -> None:
+    """12.2.6, 14.0: the defender's one marker is that of one of them."""
+    lines = "6T 10.13 marker=3 \n 11T 10.13 marker=3 \n 20DI 10.12 \n 8DI 09.12 \n 80RD 10.11 \n 42US 18.11"
+    match = study("combat allied", f"{lines} \n HQ-V 10.19 \n AOK-1 10.01", scenario="friedensturm", turn=18)
+    roll_for(match, "10.11", "20DI,8DI", rolls=(3, 1, 2))
+    play(match, "attack 10.11", "all")
+    until(match, "strip")
+    play(match, "strip 6T")
+    assert (marker(match, "6T"), marker(match, "11T")) == ("none", "exploitation")
+
+
+def test_out_of_two_pinned_zones() -> None:
+    """12.2.6, 14.1, 14.2: with Stosstruppen, from zone to zone and without relief; the third enemy is not pinned."""
+    lines = "19ID/74 10.10 stoss=ST-1 marker=3 \n 18DI 10.11 pinned=1 \n 36DI 12.11 pinned=1 \n 15DI 08.08"
+    match = study("exploitation german", f"{lines} \n 206ID 02.02 marker=3")
+    assert allowed(match, "move 19ID/74 11.11")
+    match = study("exploitation german", f"{lines.replace('stoss=ST-1', '')} \n 206ID 02.02 marker=3")
+    refused(match, "move 19ID/74 11.11", "14.2")  # 14.1: it lost its marker in the zone
+
+
+@pytest.mark.parametrize(("sequence", "shift"), [(1, -2), (2, 0)])
+def test_bruchmuller_in_exploitation(sequence: int, shift: int) -> None:
+    """15.2.2, 14.1, ruling N09: no gun fires in support, but the defender is shaken, in the first sequence only."""
+    lines = f"206ID 10.10 marker=3 \n GAA-1 10.08 offensive=1 \n 18DI 10.11 \n {BOTH}"
+    match = study("exploitation-combat german", lines, turn=5, sequence=sequence)
+    events = play(match, "attack 10.11")
+    rows = coordination(events, "allied").data["rows"]
+    assert any("-2" in row for row in rows if "Bruch" in row) == bool(shift), rows
+
+
+# -- who is still there (12.2.3, 12.2.6) --
+
+
+def test_the_headquarters_dies_in_the_bombardment() -> None:
+    """11.3.3, 12.2.3: with it the attackers lose command, and the attack is cancelled for want of a leader."""
+    lines = "84ID 10.10 1 \n AOK-18 10.10 \n 206ID 09.11 \n 18DI 10.11 \n ACA-1 10.12 \n AAA-1 10.12 \n HQ-III 10.19"
+    match = study("combat german", lines, command=None)
+    force(match, 2)
+    play(match, "attack 10.11", "all", "support ACA-1")
+    events = play(match, "support AAA-1")
+    if asked(match) == "hits":
+        events += play(match, "lose 84ID")
+    assert place(match, "AOK-18") == "lost"
+    assert of_kind(events, "cancelled")
+    assert steps(match, "206ID") == 0
+
+
+def test_the_lead_unit_dies_by_orders() -> None:
+    """12.2.6, 12.2.8, ruling N16: nobody has to be first then."""
+    lines = f"11ID/10 10.10 1 \n 84ID 09.11 \n 202ID 09.11 1 \n 58DI 10.11 1 \n {BOTH}"
+    match = study("combat german", lines)
+    roll_for(match, "10.11", "11ID/10,84ID,202ID", "lead 11ID/10", "lose 11ID/10", attacker=3, rolls=(2, 1, 3))
+    play(match, "attack 10.11", "all")
+    until(match, "hits", "lead 11ID/10")
+    play(match, "lose 11ID/10")
+    assert set(listed(match)) == {"lose 84ID", "lose 202ID"}
+
+
+def test_sacrifice_of_the_last_step() -> None:
+    """12.2.6, 12.4: the defender is eliminated by his own orders; two hexes for a perfect attacker."""
+    lines = f"206ID 10.10 \n 222ID 09.11 \n 58DI 10.11 1 disorder=2 \n {BOTH}"
+    match = study("combat german", lines)
+    roll_for(match, "10.11", "206ID,222ID", "lead 206ID", rolls=(1, 6, 1))
+    play(match, "attack 10.11", "all", "lead 206ID")
+    until(match, "advance", "lose 206ID", "lose 206ID")
+    assert place(match, "58DI") == "lost"
+    play(match, "advance 222ID 10.11")
+    assert destinations(match, "222ID", "advance")
+
+
+def test_a_tank_goes_back_over_the_river() -> None:
+    """12.3, 15.4.1: the river stops it after one hex, but tanks are never disorganised."""
+    river = "side major-river 10.11-10.12 10.11-09.12 10.11-11.12"
+    match = study("combat german", f"{river} \n 206ID 10.10 \n 46RD 09.11 \n BCL-1 10.11 \n {BOTH}")
+    roll_for(match, "10.11", "206ID,46RD", "lead 206ID", defender=8, rolls=(4, 2))
+    play(match, "attack 10.11", "all", "lead 206ID")
+    until(match, "retreat", "withdraw 2")
+    play(match, "retreat 10.12")
+    assert place(match, "BCL-1") == "lost"  # 8 - 3 points: one hex only
+    assert asked(match) != "retreat"
+
+
+def test_the_third_regiment_beside_a_tank() -> None:
+    """15.4.2, 4.0, ruling Q72: four in the hex are too many for the German tank, three are not."""
+    lines = "4GD/5GF 10.10 \n 4GD/5GG 10.10 \n 84ID 10.10 1 \n 19ID/74 09.11 \n 18DI 10.11 \n tanks 1"
+    match = study("combat german", f"{lines} \n {BOTH}")
+    play(match, "attack 10.11", "join 4GD/5GF", "join 19ID/74")
+    refused(match, "commit A7V 4GD/5GF", "4.0", "room")
+    assert allowed(match, "commit A7V 19ID/74")
+    refused(match, "commit A7V 84ID", "15.4.2", "attacking unit")
+
+
+@pytest.mark.parametrize(("morale", "drm"), [("58DI", -2), ("10DI", -1), ("15DI", 0)])
+def test_the_worst_division_counts(morale: str, drm: int) -> None:
+    """12.2.6: -2 for morale 2, not -3 with a division of morale 3 besides."""
+    lines = f"36DI 10.12 \n 10DI 09.12 1 \n {morale} 11.12 1 \n 84ID 10.11 \n {BOTH}"
+    lines = lines.replace("10DI 09.12 1 \n 10DI", "10DI") if morale == "10DI" else lines
+    lines = lines.replace("10DI 09.12 1 \n", "") if morale == "15DI" else lines
+    match = study("combat allied", lines)
+    events = [*play(match, "attack 10.11", "all"), *until(match, "combat", "lead 36DI")]
+    rows = coordination(events, "allied").data["rows"]
+    assert [f"{drm} " in row for row in rows if "morale" in row] == [True] * bool(drm), rows
+
+
+def test_the_disorganised_react_at_a_quarter() -> None:
+    """12.2.6, 12.5: half of half of 4 MP, one hex; and two units after a perfect result, one after the other."""
+    lines = f"206ID 10.10 \n 18DI 10.11 \n 36DI 10.14 disorder=2 \n 15DI 08.13 \n {BOTH}"
+    match = study("combat german", lines)
+    roll_for(match, "10.11", "206ID", rolls=(6, 2))
+    play(match, "attack 10.11")
+    until(match, "reaction", "hold")
+    assert destinations(match, "36DI", "react") <= {"10.13", "10.15", "09.14", "09.15", "11.14", "11.15"}
+    play(match, "react 36DI 10.13")
+    refused(match, "react 36DI 10.14", "12.2.6")
+    play(match, "react 15DI 09.13")
+    assert asked(match) != "reaction"
+
+
+def test_a_reaction_takes_the_pontoon() -> None:
+    """11.2.4, 12.2.6: the unit has ended a move beside it, and no German is in the hex."""
+    lines = f"side major-river 12.10-12.11 \n pontoons 12.10 12.11 \n 206ID 10.10 \n 18DI 10.11 \n 36DI 12.13 \n {BOTH}"
+    match = study("combat german", lines)
+    roll_for(match, "10.11", "206ID", rolls=(4, 2))
+    play(match, "attack 10.11")
+    until(match, "reaction", "hold")
+    play(match, "react 36DI 12.11")
+    assert not game(match).state.pontoons
+
+
+def test_concentric_by_those_who_attack() -> None:
+    """12.2.4, ruling Q58: whoever stands by covers no hex, though his zone reaches it."""
+    ring = "206ID 10.10 \n 222ID 09.12 \n 46RD 11.12"
+    for joins, found in (("206ID,222ID,46RD", True), ("206ID,222ID", False)):
+        match = study("combat german", f"{ring} \n 18DI 10.11 \n {BOTH}")
+        play(match, "attack 10.11", *[f"join {uid}" for uid in joins.split(",") if not found], *(["all"] if found else ["end"]))
+        events = until(match, "combat", "lead 206ID")
+        assert any("oncentric" in what for what in shifts(events)) == found
+
+
+def test_panic_leaves_the_guns() -> None:
+    """12.2.6, 11.3.1: the attacking division goes, its gun beside the enemy is lost."""
+    lines = f"84ID 10.10 \n GCA-1 10.10 \n 206ID 09.11 \n 18DI 10.11 \n {BOTH}"
+    match = study("combat german", lines)
+    roll_for(match, "10.11", "84ID,206ID", rolls=(2, 1, 4))
+    play(match, "attack 10.11", "all")
+    until(match, "panic")
+    assert who(match) == "german"
+    play(match, "panic 84ID")
+    until(match, "combat")
+    assert place(match, "GCA-1") == "lost"
