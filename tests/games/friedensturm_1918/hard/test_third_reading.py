@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine import Match
-from tests.games.friedensturm_1918.hard.position import BOTH, can, coordination, roll_for, shifts, told
+from tests.games.friedensturm_1918.hard.position import BOTH, can, coordination, roll_for, shifts
 from tests.games.friedensturm_1918.position import (
     allowed,
     asked,
@@ -72,8 +72,8 @@ def test_home_already_but_still_marked() -> None:
 
 def test_whoever_has_moved_can_still_build() -> None:
     """11.2.4: at any moment of the phase, without points; over a blown bridge too."""
-    lines = "side major-river+bridge 10.10-10.11 \n link road 10.10-10.11 \n blown 10.10 10.11 \n 206ID 10.08 \n 84ID 02.02"
-    match = study("movement german", f"{lines} \n 18DI 18.18", dice=[1])
+    bridge = "side major-river+bridge 10.10-10.11 \n link road 10.10-10.11 \n blown 10.10 10.11"
+    match = study("movement german", f"{bridge} \n 206ID 10.08 \n 84ID 02.02 \n 18DI 18.18", dice=[1])
     play(match, "move 206ID 10.10", "move 84ID 02.03")
     play(match, "bridge 206ID 10.11")
     assert len(game(match).state.pontoons) == 2
@@ -94,7 +94,8 @@ def test_an_attacking_tank_may_take_an_extra_step() -> None:
 
 def test_a_defending_tank_takes_it_last() -> None:
     """12.2.8: Sacrifice costs both sides a step; the defender's tank is not offered."""
-    lines = f"206ID 10.10 \n 46RD 09.11 \n 222ID 11.11 \n 58DI 10.11 disorder=2 \n 11DI/26 10.11 late=1 \n BCL-1 10.11 \n {BOTH}"
+    attackers = "206ID 10.10 \n 46RD 09.11 \n 222ID 11.11"
+    lines = f"{attackers} \n 58DI 10.11 disorder=2 \n 11DI/26 10.11 late=1 \n BCL-1 10.11 \n {BOTH}"
     match = study("combat german", lines)
     roll_for(match, "10.11", "206ID,46RD,222ID", "lead 11DI/26", rolls=(1, 3, 1))
     play(match, "attack 10.11", "all")
@@ -217,7 +218,8 @@ def test_back_into_a_full_hex_at_the_end_of_the_map() -> None:
 
 def test_a_disengaging_tank_may_pay_for_the_zone() -> None:
     """12.3, 12.2.8: nobody defends; the owner chooses which unit takes the step."""
-    lines = "206ID 10.10 \n 222ID 10.13 \n 18DI 10.11 marker=1 \n BCL-1 10.11 marker=1 \n 227ID 09.13 \n 46RD 11.13 \n 7RD 18.10 \n HQ-III 10.19"
+    germans = "206ID 10.10 \n 222ID 10.13 \n 227ID 09.13 \n 46RD 11.13 \n 7RD 18.10"
+    lines = f"{germans} \n 18DI 10.11 marker=1 \n BCL-1 10.11 marker=1 \n HQ-III 10.19"
     match = study("disengagement allied", lines, dice=[6])
     play(match, "disengage 18DI", "withdraw 1", "retreat 10.12")
     assert set(listed(match)) == {"lose 18DI", "lose BCL-1"}
@@ -296,8 +298,9 @@ def test_an_arrival_in_an_enemy_zone_stays_there() -> None:
 
 
 def test_the_last_crew_and_the_offensive_modifier() -> None:
-    """12.2.4, 11.3.1, 15.2.2: the only attacker beside the offensive gun dies in the bombardment, and the gun with it."""
-    lines = f"84ID 10.10 1 \n GAA-1 10.10 offensive=1 \n 206ID 09.11 \n 18DI 10.11 \n ACA-1 10.12 \n AAA-1 10.12 \n {BOTH}"
+    """12.2.4, 11.3.1, 15.2.2: the bombardment kills the attackers beside the offensive gun, and the gun with them."""
+    guns = "GAA-1 10.10 offensive=1 \n ACA-1 10.12 \n AAA-1 10.12"
+    lines = f"84ID 10.10 1 \n 206ID 09.11 \n 18DI 10.11 \n {guns} \n {BOTH}"
     match = study("combat german", lines, turn=5, sequence=1)
     force(match, 2, 3, 3, 4, 3, 3)
     play(match, "attack 10.11", "all")
@@ -319,14 +322,14 @@ def test_a_base_that_moves_while_its_aircraft_fly() -> None:
 # -- the frozen west (Scenario 3) --
 
 
-def in_the_west(phase: str, more: str, **options: str) -> Match:
-    lines = f"AOK-7 33.16 \n HQ-IX 24.27 \n {more}"
-    return study(phase, lines, scenario="friedensturm", turn=17, sequence=2, blank=False, **options)
+def in_the_west(more: str, option: str) -> Match:
+    lines = f"AOK-7 33.16 \n HQ-IX 24.27 \n 84ID 50.19 \n 165DI 50.20 \n {more}"
+    return study("combat german", lines, scenario="friedensturm", turn=17, blank=False, frozen_zone=option)
 
 
 def test_back_into_the_frozen_west() -> None:
     """Scenario 3, ruling Q26, 12.3, 12.4: retreats may enter it; nobody advances into it, and no reserve comes out."""
-    match = in_the_west("combat german", "206ID 32.27 \n 84ID 50.19 \n 165DI 50.20 \n 167DI 31.28 \n 47DI/A 30.29")
+    match = in_the_west("206ID 32.27 \n 167DI 31.28 \n 47DI/A 30.29", "no-attacks")
     force(match, 6, 6, 5, 6)
     play(match, "attack 31.28")
     until(match, "retreat", "withdraw 1")
@@ -337,9 +340,7 @@ def test_back_into_the_frozen_west() -> None:
 
 def test_fighting_in_the_frozen_west() -> None:
     """Scenario 3, option frozen_zone: who may fight there still does not advance."""
-    match = in_the_west(
-        "combat german", "206ID 25.20 \n 84ID 50.19 \n 165DI 50.20 \n 167DI 25.21 1", frozen_zone="movement-only"
-    )
+    match = in_the_west("206ID 25.20 \n 167DI 25.21 1", "movement-only")
     force(match, 6, 6, 1, 6)
     play(match, "attack 25.21")
     until(match, "combat", "lead 206ID")
@@ -374,8 +375,8 @@ def test_refusals_that_say_why() -> None:
 
 def test_two_regiments_of_no_division() -> None:
     """14.0: the 6th and 11th Tirailleurs have no parent in common, so each takes a marker of its own."""
-    lines = "6T 10.12 \n 11T 10.12 \n 36DI 09.12 \n 84ID 10.11 1 \n HQ-V 10.19 \n AOK-1 10.01 \n 80RD 18.10 \n 42US 18.11"
-    match = study("combat allied", lines, scenario="friedensturm", turn=18)
+    lines = "6T 10.12 \n 11T 10.12 \n 36DI 09.12 \n 84ID 10.11 1 \n 80RD 18.10 \n 42US 18.11"
+    match = study("combat allied", f"{lines} \n HQ-V 10.19 \n AOK-1 10.01", scenario="friedensturm", turn=18)
     roll_for(match, "10.11", "6T,11T,36DI", "lead 6T", rolls=(3, 4))
     play(match, "attack 10.11", "all")
     until(match, "exploit", "lead 6T")
@@ -515,9 +516,9 @@ def test_a_reaction_takes_the_pontoon() -> None:
 def test_concentric_by_those_who_attack() -> None:
     """12.2.4, ruling Q58: whoever stands by covers no hex, though his zone reaches it."""
     ring = "206ID 10.10 \n 222ID 09.12 \n 46RD 11.12"
-    for joins, found in (("206ID,222ID,46RD", True), ("206ID,222ID", False)):
+    for joins, found in ((["all"], True), (["join 206ID", "join 222ID", "end"], False)):
         match = study("combat german", f"{ring} \n 18DI 10.11 \n {BOTH}")
-        play(match, "attack 10.11", *[f"join {uid}" for uid in joins.split(",") if not found], *(["all"] if found else ["end"]))
+        play(match, "attack 10.11", *joins)
         events = until(match, "combat", "lead 206ID")
         assert any("oncentric" in what for what in shifts(events)) == found
 
@@ -533,3 +534,65 @@ def test_panic_leaves_the_guns() -> None:
     play(match, "panic 84ID")
     until(match, "combat")
     assert place(match, "GCA-1") == "lost"
+
+
+# -- more of arrivals, losses and the end --
+
+
+def test_a_headquarters_that_arrives_beside_a_tank() -> None:
+    """11.3.3, 5.0, ruling Q74: a tank has no zone to bar the hex; the headquarters is lost, and nobody joins it."""
+    lines = "BCL-1 30.22 \n 87ID 28.25 \n AOK-9 27.15"
+    match = study("movement german", lines, scenario="foch-attacks", turn=18, sequence=1, blank=False)
+    play(match, "enter AOK-7 30.21")
+    assert place(match, "AOK-7") == "lost"
+    refused(match, "enter 3RD 30.21", "11.1.5")
+    assert allowed(match, "enter 3RD 27.15")
+
+
+def test_stosstruppen_out_of_supply() -> None:
+    """9.2, 9.3, 11.3.2: their regiment dies of hunger; the one that joined the hex since then takes them over."""
+    lines = "19ID/74 10.10 stoss=ST-1 unsupplied=1 \n 19ID/78 10.10 \n 18DI 18.18 \n HQ-III 18.20"
+    match = study("supply", lines, command=None, supply=None)
+    assert place(match, "19ID/74") == "lost"
+    assert (place(match, "ST-1"), place(match, "19ID/78")) == ("10.10", "10.10")
+
+
+def test_a_tank_reaches_the_pontoon() -> None:
+    """11.2.4, 15.4.1: tanks are combat units, so they take an unguarded pontoon; a headquarters does not."""
+    lines = "side major-river 10.10-10.11 \n pontoons 10.10 10.11 \n 206ID 02.02 \n 18DI 18.18"
+    for unit, left in (("BCL-1 10.13", 0), ("HQ-X 10.13", 2)):
+        match = study("movement allied", f"{lines} \n {unit}")
+        play(match, f"move {unit.split()[0]} 10.12", f"move {unit.split()[0]} 10.11")
+        until(match, "combat", "end")
+        assert len(game(match).state.pontoons) == left, unit
+
+
+def test_no_second_chance_after_relief() -> None:
+    """11.2.2: the relieved unit goes at once, or stays until another comes."""
+    lines = "11DI/26 10.11 \n 11DI/69 10.13 \n 11DI/79 11.14 \n 36DI 02.10 \n 206ID 10.10"
+    match = study("movement allied", lines)
+    play(match, "move 11DI/69 10.11", "move 36DI 02.11")
+    refused(match, "move 11DI/26 10.12", "11.2.2", "at once")
+    play(match, "move 11DI/79 10.11", "move 11DI/26 10.12")
+    assert place(match, "11DI/26") == "10.12"
+
+
+def test_repair_needs_a_friend_at_the_far_end() -> None:
+    """11.2.5: the far end is in an enemy zone, a friend there negates it, and the zone makes it harder all the same."""
+    bridge = "side major-river+bridge 10.10-10.11 \n link road 10.10-10.11 \n blown 10.10 10.11"
+    lines = f"{bridge} \n 206ID 10.10 \n 18DI 10.13 \n 36DI 11.13"
+    refused(study("bridges german", f"{lines} \n 84ID 10.11"), "blow 10.10-10.11", "11.2.5", "already")
+    match = study("bridges german", f"{lines} \n 84ID 10.11 \n 18DI 10.12", dice=[3])
+    event = of_kind(play(match, "repair 10.10-10.11"), "repair")[0]
+    assert (event.data["drm"], event.data["done"]) == (2, False)
+
+
+def test_the_star_kills_the_unit_that_was_picked() -> None:
+    """13.0: the step is its last; the others of the stack retreat their hex."""
+    lines = "206ID 10.10 \n 58DI 10.11 1 marker=1 \n 11DI/26 10.11 marker=1 \n HQ-III 10.19 \n 227ID 18.10"
+    match = study("disengagement allied", lines, dice=[1])
+    play(match, "disengage 58DI")
+    if place(match, "58DI") != "lost":
+        pytest.fail("2 - 2 for the morale is *r1")
+    until(match, "exploitation-combat", "retreat 10.12")
+    assert place(match, "11DI/26") == "10.12"

@@ -124,7 +124,7 @@ def send_off(g: Friedensturm, unit: int) -> None:
 def lose_step(g: Friedensturm, unit: int, case: str) -> Procedure:
     """6.0: the counter is turned over, then a Step Loss marker, then it is gone; tanks and Stosstruppen at once.
 
-    11.3.2: if there is more than one regiment to take over its Stosstruppen, their owner says which.
+    11.3.2: if more than one regiment could take over its Stosstruppen, their owner says which.
     """
     if g.setting.is_stoss[unit]:
         lose_stoss(g, unit, case)
@@ -139,7 +139,10 @@ def lose_step(g: Friedensturm, unit: int, case: str) -> Procedure:
         if stoss >= 0 and g.state.loc[stoss] >= 0:
             heirs = [g.carrier_of(stoss), *free_regiments(g, g.state.loc[stoss])]
             question = f"which regiment takes over {g.name(stoss)}?"
-            g.load(stoss, (yield from g.choose(GERMAN, "assign", "11.3.2", question, "assign", heirs, of=stoss)))
+            heir = yield from g.choose(GERMAN, "assign", "11.3.2", question, "assign", heirs, of=stoss)     # ruling N23
+            if heir != heirs[0]:
+                g.load(stoss, heir)
+                g.note("assigned", "11.3.2", unit=stoss, regiment=heir)
     else:
         g.note("loss", case, "6.0", unit=unit, left=left, steps=1)
         if g.state.marker[unit] >= Marker.RESERVE:
