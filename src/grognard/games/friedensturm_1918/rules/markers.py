@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.friedensturm_1918.position import Friedensturm, frozen
 from grognard.games.friedensturm_1918.rules.artillery import offensive_guns
+from grognard.games.friedensturm_1918.rules.movement import has_moved
 from grognard.games.friedensturm_1918.setting import ALLIED, GERMAN
 from grognard.games.friedensturm_1918.state import Disorder, Marker
 from grognard.rules.asking import ask_legal
@@ -52,10 +53,6 @@ def may_be_reserve(g: Friedensturm, unit: int) -> Ruling:
     if reserves_left(g, unit) <= 0:
         return refuse("11.2.8", "all your Reserve markers are on the map")
     return ALLOW
-
-
-def has_moved(g: Friedensturm, unit: int) -> bool:
-    return g.state.mp[unit] >= 0 or g.state.began[unit] != g.state.loc[unit]
 
 
 def reserves_left(g: Friedensturm, unit: int) -> int:
