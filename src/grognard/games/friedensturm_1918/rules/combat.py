@@ -104,10 +104,10 @@ def may_join(g: Friedensturm, c: Combat, unit: int) -> Ruling:
 def could_attack(g: Friedensturm, cell: int) -> Ruling:
     """12.1, 12.2.1: somebody next to the hex can attack it, and can lead the attack."""
     ruling = may_be_attacked(g, cell)
-    if not ruling or leads_among(g, units := able_to_join(g, Combat(g, cell))):
+    if not ruling or leads_among(g, able_to_join(g, Combat(g, cell))):
         return ruling
-    if not units:
-        return refuse("12.1", f"none of your units next to {g.cell_name(cell)} may attack")
+    if not g.setting.around[cell] & combat_cells(g, g.phasing):
+        return refuse("12.1", f"none of your combat units is next to {g.cell_name(cell)}")
     return refuse("12.2.1", f"no unit with morale 4, in good order and in command can attack {g.cell_name(cell)}")
 
 
