@@ -117,7 +117,7 @@ def test_the_lead_unit_is_first_even_at_a_waste(option: str) -> None:
 
 
 def test_retreated_and_then_eliminated() -> None:
-    """12.4: back three hexes, then gone by what is left: three hexes of advance, or two, whatever is more."""
+    """12.4: back three hexes, then gone by what is left: three hexes of advance, or two, whatever is more (N22)."""
     lines = f"206ID 10.10 \n 222ID 09.11 \n 46RD 11.11 \n 11DI/26 10.11 1 \n {BOTH}"
     match = study("combat german", lines)
     units = "206ID,222ID,46RD"
@@ -130,7 +130,7 @@ def test_retreated_and_then_eliminated() -> None:
 
 
 def test_who_takes_over_the_stosstruppen() -> None:
-    """11.3.2: the last step of their regiment; the German player says which of two others has them now."""
+    """11.3.2: the last step of their regiment; the German player says who has them now (N23)."""
     lines = f"19ID/74 10.10 1 stoss=ST-1 \n 19ID/78 10.10 \n 19ID/91 10.10 \n 206ID 09.11 \n 18DI 10.11 \n {BOTH}"
     match = study("combat german", lines)
     roll_for(match, "10.11", "19ID/74,206ID", "hold", "lead 19ID/74", rolls=(3, 3))
@@ -596,3 +596,12 @@ def test_the_star_kills_the_unit_that_was_picked() -> None:
         pytest.fail("2 - 2 for the morale is *r1")
     until(match, "exploitation-combat", "retreat 10.12")
     assert place(match, "11DI/26") == "10.12"
+
+
+def test_out_and_back_again_is_a_relief() -> None:
+    """11.2.2: whoever has come back into the zone relieves his comrade, who goes at once or stays."""
+    match = study("movement allied", "11DI/26 10.11 \n 11DI/69 10.11 \n 36DI 02.10 \n 206ID 10.10")
+    play(match, "move 11DI/26 10.12", "move 11DI/26 10.11")
+    assert allowed(match, "move 11DI/69 10.12")
+    play(match, "move 36DI 02.11")
+    refused(match, "move 11DI/69 10.12", "11.2.2", "at once")
