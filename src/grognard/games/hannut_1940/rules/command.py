@@ -6,8 +6,6 @@ Every choice is asked for, also where one answer is left: the number of question
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from grognard.engine import Action, Procedure
 from grognard.engine.decisions import Choice
 from grognard.games.hannut_1940.position import Hannut
@@ -116,7 +114,7 @@ def options_of(g: Hannut, side: int, question: Question) -> list[Action]:
     own = g.division(unit)
     here = [d for d in g.divisions_of(side) if g.setting.limit[d] >> g.state.loc[unit] & 1]            # 19.6
     open_to = [d for d in here if d == own or traces_to_hq(g, unit, d)]         # 9.3.1
-    return [Action("attach", (unit, d)) for d in open_to or (own,)]
+    return [Action("attach", (unit, d)) for d in dict.fromkeys((*open_to, own))]    # nobody has to change
 
 
 TEXTS = {
@@ -274,9 +272,7 @@ def low_fuel(g: Hannut) -> Procedure:
     state = g.state
     if g.phasing != GERMAN or not state.fuel or state.turn != state.fuel or state.fuelled:
         return
-    divisions: Sequence[str] = [d for d in g.setting.plan.low_fuel.divisions if g.has_hq(d)]
-    divisions = divisions or g.setting.plan.low_fuel.divisions[:1]
-    options = [Action("fuel", (division,)) for division in divisions]
+    options = [Action("fuel", (division,)) for division in g.setting.plan.low_fuel.divisions]
     question = "which panzer division keeps its full MA?"
     action = yield from g.ask(GERMAN, "low-fuel", "19.8", question, options, rest=True)
     state.fuelled = action.word()

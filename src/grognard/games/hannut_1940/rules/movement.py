@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
-from grognard.engine.facts import derived
 from grognard.games.hannut_1940.position import Hannut
 from grognard.games.hannut_1940.rules.allowances import (
     activate,
     dear_cells,
     exploits_now,
     has_begun,
+    jams,
     keep_points,
     mover,
     points_left,
@@ -34,16 +34,6 @@ HELD = {
 
 
 # -- 6.1, 6.2 where to --
-
-
-@derived
-def jams(g: Hannut, side: int) -> int:
-    """6.2: hexes with two steps of Mech units, where a Mech unit on a road must stop."""
-    steps: dict[int, int] = {}
-    for unit in g.living(g.setting.mech_of[side]):
-        cell = g.state.loc[unit]
-        steps[cell] = steps.get(cell, 0) + g.state.steps[unit]
-    return mask([cell for cell, number in steps.items() if number >= g.setting.limits["road-stop-steps"]])
 
 
 def own_way(g: Hannut, unit: int, way: int) -> int:

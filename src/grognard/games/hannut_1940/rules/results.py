@@ -142,18 +142,20 @@ class Suffering:
             yield from self.go_back()
         going = [u for back in self.groups() for u in back.going()]
         if self.discretionary and going and self.g.has_option("mixed_retreat", "drop") and self.can_go_back():
-            yield from self.part_ways(going)
+            gone = 0
+            while gone < self.discretionary and self.can_go_back():
+                gone += 1
+                yield from self.go_back()
+            yield from self.part_ways(going, self.discretionary, gone)
         else:
             yield from self.hits.absorb(self.discretionary)
 
-    def part_ways(self, going: list[int]) -> Procedure:
-        """11.2, ruling C76: who has gone his distance pays the rest; the others pay with further hexes first."""
-        stay, gone = [u for u in self.hits.living() if u not in going], 0
-        while gone < self.discretionary and self.can_go_back():
-            gone += 1
-            yield from self.go_back()
-        for units, number in ((stay, self.discretionary), (going, self.discretionary - gone)):
-            yield from Hits(self.g, self.side, units, "13.11.7", self.hits.first).absorb(number)
+    def part_ways(self, going: Sequence[int], number: int, gone: int, *, all_of_them: bool = False) -> Procedure:
+        """11.2, ruling C76: further hexes satisfy hits of those who went them; what they have all suffered counts."""
+        for units, left in (([u for u in self.units if u not in going], number), (going, number - gone)):
+            hits = Hits(self.g, self.side, units, "13.11.7", self.hits.first)
+            hits.taken, hits.tired = {u: self.hits.taken[u] for u in units}, self.hits.tired
+            yield from hits.absorb(left, all_of_them=all_of_them)
 
     def stay_in_order(self) -> Procedure:
         """13.11.7, check passed: one step loss, then losses, fatigue and hexes as the owner wishes."""
@@ -175,12 +177,15 @@ class Suffering:
     def driven_back(self) -> Procedure:
         """13.11.7, check failed: the full distance, the first hex free; one step loss; all the rest (ruling C27)."""
         needed = self.discretionary + 1 if self.g.has_option("failed_stay", "needed") else 99
+        gone, going = 0, list[int]()
         while needed and (self.all_can_go() if self.g.has_option("mixed_retreat", "together") else self.can_go_back()):
             needed -= 1
+            parted = [u for back in self.groups() for u in back.going() if back.has_parted()]
+            gone, going = gone + bool(parted), parted or going
             yield from self.go_back()
         left = self.discretionary - max(0, self.together() - 1)
         yield from self.hits.lose()
-        yield from self.hits.absorb(left - 1, all_of_them=True)
+        yield from self.part_ways(going, left - 1, gone, all_of_them=True)
 
     def settle(self) -> None:
         """10.3.12, 13.7.5: AS markers go with those who retreated."""
@@ -214,9 +219,10 @@ class Advance:
         self.path = [a.cell, *[cell for back in theirs.backs for cell in back.path]]
         self.destroyed = not any(back.path for back in theirs.backs)
         """All defenders were eliminated before they could retreat."""
-        self.gone = dict.fromkeys(a.everybody[0], 0)
+        self.gone = dict.fromkeys(a.units[0], 0)
+        """13.12: only who took part (7.2) advances."""
         self.stopped: set[int] = set()
-        self.by_road = dict.fromkeys(a.everybody[0], True)
+        self.by_road = dict.fromkeys(a.units[0], True)
 
     def most(self, unit: int) -> int:
         g, limits = self.g, self.g.setting.limits
@@ -280,7 +286,7 @@ def advance(a: Assault) -> Procedure:
     going = Advance(a)
     while not g.stack[a.cell] or g.setting.side[g.stack[a.cell][0]] == a.attacker:
         options = [
-            Action("advance", (unit, cell)) for unit in g.living(a.everybody[0]) for cell in going.cells(unit)
+            Action("advance", (unit, cell)) for unit in g.living(a.units[0]) for cell in going.cells(unit)
         ]
         if not options:
             return
