@@ -139,6 +139,8 @@ class HannutState(State, kw_only=True):
     """The low fuel turn of the day (19.8): secret until it comes."""
     fuelled: str = ""
     """The panzer division with full tanks in the low fuel turn."""
+    newcomers: list[str] = []
+    """The divisions whose HQ has arrived since the last Command Phase (ruling C39)."""
     withdrawn: list[str] = []
     """The DLMs that have left (19.6)."""
     line_points: int = 0

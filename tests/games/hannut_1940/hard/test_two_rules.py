@@ -211,3 +211,45 @@ def test_19_6_points_for_a_lost_hq() -> None:
     match = position("player-turn german", "4Pz-HQ 5702 \n 20Mot-HQ eliminated", turn=11)
     state = game(match).state
     assert (state.base["20-mot"], state.level.get("20-mot", 0), state.bp.get("20-mot", 0)) == (9, 0, 0)
+
+
+# -- the other settings of options --
+
+
+def test_c37_a_real_chit_that_is_kept_joins_no_other() -> None:
+    """19.5, ruling C37: one chit lies aside; the one that lay there goes into the bin, none is lost."""
+    lines = "chit german=REAL \n bins german:real=0 german:dummy=2 german:aside=2 german:lies=1 \n awake german"
+    match = position("end-of-turn french", lines, turn=3, german_chits="kept")
+    bins = game(match).state.bins
+    drawn = {1: "german:dummy", 2: "german:real"}[bins["german:drawn"]]
+    assert bins["german:aside"] == 2
+    left = {key: bins[key] + (key == drawn) for key in ("german:real", "german:dummy")}
+    assert left == {"german:real": 1, "german:dummy": 2}
+
+
+def test_c76_a_stack_without_a_way_holds_no_other_back() -> None:
+    """11.2, 13.11.7: together is asked of a stack; attackers of another hex go their way."""
+    lines = "I/12Sch 5504 mark=PA \n I/33Sch 5506 mark=PA \n I/11RDP 5505 \n II/11RDP 5503 \n I/2Cuir 5404 \n "
+    lines += "II/2Cuir 5405 \n I/1Cuir 5604 \n II/1Cuir 5605"
+    table = Table(lines, "I/12Sch I/33Sch", ["1", "-"], dice=[9], mixed_retreat="together").play("stay")
+    assert table.unit("I/12Sch")[0] == "5504"
+    assert table.unit("I/33Sch")[0] != "5506"
+
+
+def test_c10_houses_are_seen_from_the_next_hex() -> None:
+    """8.0, 8.2, ruling C10: by the option an adjacent spotter sees into a village, one on a hill far away does not."""
+    lines = SILENT + "bp 4-pz=9 \n level 4-pz=9 \n feature village 5504 \n feature vantage-point 5304 \n "
+    lines += "I/11RDP 5504 \n I/12Sch {}"
+    far, near = [study("artillery-active german", lines.format(hex), village_fire="yes") for hex in ("5304", "5404")]
+    refused(far, "fire I/12Sch at 5504 with 6", "8.0")
+    assert allowed(near, "fire I/12Sch at 5504 with 6")
+
+
+def test_c39_all_points_until_the_next_command_phase() -> None:
+    """4.3.4, 9.1.2, ruling C39: by the option an HQ that came in the afternoon has them all at night, too."""
+    match = position("movement german", CALM, turn=2, arriving_bp="full")
+    play(match, "enter 3Pz-HQ 5701")
+    go_on(match, 3)
+    assert game(match).state.bp["3-pz"] == 9
+    go_on(match, 4, "german", "markers")
+    assert "3-pz" not in game(match).state.newcomers

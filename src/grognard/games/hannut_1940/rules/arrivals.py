@@ -14,7 +14,7 @@ from grognard.games.hannut_1940.rules.allowances import (
     toll,
     toll_cells,
 )
-from grognard.games.hannut_1940.rules.command import attach
+from grognard.games.hannut_1940.rules.command import attach, reset_points
 from grognard.games.hannut_1940.rules.halts import meets_halt
 from grognard.games.hannut_1940.rules.stacking import fits
 from grognard.games.hannut_1940.setting import FRENCH, OFF_MAP, QUARTERS, ROAD, WHEELS, WITHDRAWN
@@ -120,8 +120,8 @@ def arrive_hq(g: Hannut, unit: int) -> None:
     division = g.setting.units[unit].division
     if g.setting.is_hq[unit]:
         g.state.level[division] = g.state.base[division]
-        full = g.has_option("arriving_bp", "full")
-        g.state.bp[division] = g.state.base[division] if full else halved(g.state.base[division])
+        g.state.newcomers.append(division)
+        reset_points(g, division)
 
 
 def begin_arrivals(g: Hannut) -> None:

@@ -63,6 +63,8 @@ def return_chits(g: Hannut) -> None:
         if chit == Chit.REAL and side == "german" and not state.bins.get("german:used", 0):
             state.bins["german:used"] = 1
             if g.has_option("german_chits", "kept"):
+                if state.bins.get("german:lies", 0):                            # one lies aside at a time
+                    state.bins["german:real" if state.bins["german:aside"] == Chit.REAL else "german:dummy"] += 1
                 state.bins["german:aside"], state.bins["german:lies"] = Chit.REAL, 1
         elif chit:
             key = f"{side}:{'real' if chit == Chit.REAL else 'dummy'}"
@@ -185,6 +187,7 @@ def reveal(g: Hannut) -> None:
     state.bins["german:drawn"] = 0
     low_fuel = state.turn >= setting.plan.low_fuel.first_turn
     state.fuel, state.fuelled = (state.turn + orders.get("german:fuel", 0) if low_fuel else 0), ""
+    state.newcomers = []
     for side in (GERMAN, FRENCH):
         for division in g.divisions_of(side):
             set_division(g, side, division)
@@ -223,9 +226,10 @@ def set_division(g: Hannut, side: int, division: str) -> None:
 
 
 def available(g: Hannut, division: str) -> int:
-    """9.1.1, 9.1.2: all points of a static HQ, half of a mobile one's."""
+    """9.1.1, 9.1.2: all points of a static HQ, half of a mobile one's; not on its first day by option (ruling C39)."""
     level = g.state.level.get(division, 0)
-    return level if g.is_static(division) else halved(level)
+    comes_full = division in g.state.newcomers and g.has_option("arriving_bp", "full")
+    return level if comes_full or g.is_static(division) else halved(level)
 
 
 def reset_points(g: Hannut, division: str) -> None:

@@ -92,15 +92,17 @@ class Suffering:
                 )
         return self.backs
 
-    def can_go_back(self) -> bool:
-        return not self.rooted and any(back.cells() for back in self.groups())
+    def ways(self) -> list[Retreat]:
+        """The stacks that have a way back; by an option all of a stack stop together (ruling C76)."""
+        together = self.g.has_option("mixed_retreat", "together")
+        backs = [] if self.rooted else self.groups()
+        return [back for back in backs if back.cells() and not (together and back.has_parted())]
 
     def go_back(self) -> Procedure:
         """One hex of retreat for all stacks that have a way."""
         self.retreated = True
-        for back in self.groups():
-            if back.cells():
-                yield from back.step()
+        for back in self.ways():
+            yield from back.step()
 
     def together(self) -> int:
         """Hexes that all units have retreated."""
@@ -118,7 +120,7 @@ class Suffering:
         if self.discretionary <= 0 or not self.hits.living():
             return                                                              # ruling C29
         question = f"{self.discretionary} {'hit' if self.discretionary == 1 else 'hits'} to satisfy: stay or retreat?"
-        open_way = self.can_go_back()
+        open_way = bool(self.ways())
         options = [STAY, GIVE] if open_way else [STAY]
         action = yield from g.ask(self.side, "stay-or-retreat", "13.11.5", question, options, even_if_one=True)
         if action.verb == "give":
@@ -141,9 +143,9 @@ class Suffering:
             self.discretionary -= 1
             yield from self.go_back()
         going = [u for back in self.groups() for u in back.going()]
-        if self.discretionary and going and self.g.has_option("mixed_retreat", "drop") and self.can_go_back():
+        if self.discretionary and going and self.ways():
             gone = 0
-            while gone < self.discretionary and self.can_go_back():
+            while gone < self.discretionary and self.ways():
                 gone += 1
                 yield from self.go_back()
             yield from self.part_ways(going, self.discretionary, gone)
@@ -178,7 +180,7 @@ class Suffering:
         """13.11.7, check failed: the full distance, the first hex free; one step loss; all the rest (ruling C27)."""
         needed = self.discretionary + 1 if self.g.has_option("failed_stay", "needed") else 99
         gone, going = 0, list[int]()
-        while needed and (self.all_can_go() if self.g.has_option("mixed_retreat", "together") else self.can_go_back()):
+        while needed and self.ways():
             needed -= 1
             parted = [u for back in self.groups() for u in back.going() if back.has_parted()]
             gone, going = gone + bool(parted), parted or going
