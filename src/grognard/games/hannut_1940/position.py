@@ -163,14 +163,18 @@ class Hannut(WarPosition[HannutSetting, HannutState]):
             self.set_mark(unit, Mark.NONE)
         self.note("fatigue", case, unit=unit, level=state.fatigue[unit])
 
+    def tires_tonight(self, unit: int) -> bool:
+        """14.0, 19.5: one level a night, not with a real chit in effect (ruling C35)."""
+        side = self.setting.sides[self.setting.side[unit]]
+        return self.is_night and self.state.tired[unit] != TIRED and side not in self.state.awake
+
     def tire_at_night(self, unit: int, spared: bool = False) -> None:
-        """14.0, 19.5: one level a night, not with a real chit in effect (ruling C35); 9.2: it has been active."""
-        side, before = self.setting.sides[self.setting.side[unit]], self.state.tired[unit]
-        if self.is_night and before != TIRED:
-            rested = spared or side in self.state.awake
-            self.state.tired[unit] = ACTIVE if rested else TIRED
-            if not rested:
-                self.tire(unit)
+        """14.0; 9.2: or it has only been active."""
+        if self.tires_tonight(unit) and not spared:
+            self.state.tired[unit] = TIRED
+            self.tire(unit)
+        elif self.is_night and not self.state.tired[unit]:
+            self.state.tired[unit] = ACTIVE
 
     def d10(self, case: str, why: str, pass_at: int) -> bool:
         """5.5.1: a proficiency check; the die runs from 0 to 9 (2.0)."""

@@ -200,6 +200,15 @@ def test_9_2_a_night_with_activity_is_no_rest() -> None:
         assert fatigue(position("recovery french", lines.format(was), turn=6), "I/1RTM") == left
 
 
+def test_14_0_nobody_is_halved_for_nothing() -> None:
+    """14.0, 19.5: with a real chit in effect, or tired tonight already, a defender has no fatigue to avoid."""
+    lines = GEMBLOUX + CALM + "I/1RTM 4011 mark=TA \n I/3Sch 4010 tired={} \n awake {}"
+    for tired, awake, question in ((0, "french", "spare"), (0, "german french", ""), (TIRED, "french", "")):
+        match = position("assault french", lines.format(tired, awake), turn=6, dice=(50, 50, 5))
+        answer(match, "assault I/1RTM 4010")
+        assert (asked(match) == "spare") == bool(question)
+
+
 def test_19_8_any_panzer_division_keeps_its_fuel() -> None:
     """19.8: also one whose HQ was lost."""
     match = position("low-fuel german", "4Pz-HQ 5702 \n 3Pz-HQ eliminated \n I/5Pz 5602 \n fuel 7", turn=7)

@@ -336,9 +336,10 @@ def defend(a: Assault) -> Procedure:
         options = [Action("cover", (row.kind,)) for row in rows]
         action = yield from g.ask(a.defender, "cover", "13.8.6", "which terrain counts against armor?", options)
         a.cover = g.setting.tables.terrain[action.word()]
-    if g.is_night:
+    tiring = [u for u in a.units[1] if g.tires_tonight(u)]
+    if tiring:
         a.spared = yield from g.choose_some(
-            a.defender, "spare", "14.0", "which units are halved to avoid fatigue?", "spare", a.units[1], end="hold"
+            a.defender, "spare", "14.0", "which units are halved to avoid fatigue?", "spare", tiring, end="hold"
         )
 
 
