@@ -64,6 +64,17 @@ def test_6_2_a_jam_at_the_edge_of_the_map() -> None:
     assert game(match).state.on_wheels[unit] > 0  # 6.1: off the road it may
 
 
+def test_18_1_why_nobody_enters_there() -> None:
+    """18.1, 7.1: enemies in the entry hex, no room, or no entry hex; 6.3: a prepared pair."""
+    match = position("movement german", CALM + "I/11RDP 5801", turn=2)
+    play(match, "enter I/5Pz 5601", "enter I/6Pz 5601")
+    refused(match, "enter II/5Pz 5601", "7.1", "three units")
+    refused(match, "enter 3Pz-HQ 5801", "18.1", "enemy units")
+    refused(match, "enter 3Pz-HQ 5505", "18.1", "does not enter")
+    match = study("movement german", f"{SILENT} I/12Sch 5504 mark=PA \n 4/35Pz 5504 mark=PA")
+    refused(match, "march I/12Sch 5505", "6.3", "one after the other")
+
+
 # -- chapter 9 --
 
 
