@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import pytest
+
+from grognard.games.soissons_1918.state import Order
 from tests.games.soissons_1918.hard.position import isolated
 from tests.games.soissons_1918.position import (
     allowed,
     asked,
     destinations,
+    level,
+    only,
+    order,
     place,
     play,
     refused,
     retreated,
+    steps,
     study,
 )
 
@@ -111,3 +118,95 @@ def test_16_5_1_refusals_of_a_retreat_name_its_own_cases() -> None:
     refused(match, "retreat 42/17 1507", "16.5.1", "next to an enemy")
     refused(match, "retreat 42/17 1710", "16.5.2", "retreat direction")
     refused(match, "retreat 42/17 1406", "16.5.1", "occupied")
+
+
+# -- divisions that break, and what dies or waits --
+
+
+def test_13_2_a_division_breaks_in_an_emergency() -> None:
+    """14.0, 13.2 and 13.5: cut off in the middle of a move, each regiment goes and pays; then the move goes on."""
+    lines = "162DI 1409 \n 28D 1609 9 corps=WATTER retreated disruption=1"
+    match = study("maneuver entente", lines, supply=None)
+    play(match, "move 162DI 1410", "breakdown 28D into 3-3-3")
+    for regiment in ("28D/40", "28D/109", "28D/110"):
+        assert asked(match) == "fallback"
+        play(match, f"fallback {regiment} 1719")
+        assert level(match, regiment) == 2
+    assert asked(match) == "maneuver"
+    assert "1411" in destinations(match, "162DI")
+
+
+def test_16_5_3_the_leader_of_two_hexes_breaks() -> None:
+    """14.0, 16.4.4 and ruling K45: both hexes go by choice, one after the other, and the leader breaks on its way."""
+    lines = "162DI 1405 order=low aim=1406 \n 28D 1406 9 corps=WATTER \n 42/17 1305 2"
+    match = study("attack entente", lines, dice=[6])
+    play(match, "attack 1305-1406 by 162DI", "lead 28D")
+    assert asked(match) == "withdraw", "0/0d at these odds: nothing to convert"
+    play(match, "withdraw 1305", "retreat 42/17 1309", "withdraw 1406", "breakdown 28D into 3-3-3")
+    for regiment in ("28D/40", "28D/109", "28D/110"):
+        play(match, f"retreat {regiment} 1410")
+        assert (retreated(match, regiment), steps(match, regiment)) == (True, 3)
+    assert "1406" in destinations(match, "162DI", "advance")
+
+
+def test_step_g_tanks_need_a_headquarters_in_place() -> None:
+    """Step G, 8.2 and 13.5: 2US no longer bars 162DI's path (K96); under a Retreat marker HQ-I commands nobody."""
+    lines = "2US 1405 7 tank=AS-I \n 162DI 1406 \n HQ-XX 1204 \n 42/17 2010"
+    for marks, heir in (("", True), (" retreated fired", False)):
+        match = study("withdrawal entente", f"{lines} \n HQ-I 1404{marks}", turn=6, command=None)
+        play(match, "withdraw-unit 2US")
+        assert (asked(match) == "heir") is heir
+        assert (place(match, "2US"), place(match, "AS-I")) == ("withdrawn", "removed"), "it waits off the map"
+        if heir:
+            play(match, "shift AS-I to 162DI")
+            assert (place(match, "AS-I"), steps(match, "AS-I")) == ("1406", 1), "worn in step H of the same night"
+
+
+def test_5_5_2_a_corps_without_headquarters() -> None:
+    """5.5.2 and 13.3, rulings K04 and K114: its regiments never reform, unless any headquarters will do."""
+    lines = "REM1 1410 \n REM2 1410 \n HQ-WATTER removed \n HQ-STAABS 1412 \n 42/17 removed \n 162DI 0302"
+    match = study("reforming german", f"{lines} \n 11B/3 removed", turn=6, command=None)
+    refused(match, "reform 42/17 1410", "5.5.2", "not on the map")
+    assert allowed(match, "reform 11B/3 1410")
+    match = study("reforming german", lines, turn=6, command=None, reforming_command="any-hq")
+    assert allowed(match, "reform 42/17 1410")
+
+
+def test_5_3_spent_by_its_own_attack() -> None:
+    """5.3, 12.2.2 and 16.6: the loss takes the marker, so that it does not follow a defender who leaves."""
+    match = study("attack entente", "162DI 1405 5 order=low aim=1406 \n 42/17 1406", dice=[1])
+    play(match, "attack 1406 by 162DI", "withdraw 1406", "retreat 42/17 1411")
+    assert (asked(match), order(match, "162DI")) == ("fallback", Order.NONE)
+
+
+def test_4_1_and_16_4_10_only_the_entente_is_spared() -> None:
+    """4.1: a German natural 1 of the same turn is aggravated; in step B.9 ground counts, and nobody is surprised."""
+    lines = "28D 1405 corps=WATTER order=low aim=1406 \n 162DI 1406 5"
+    events = play(study("attack german", lines, turn=1, dice=[1]), "attack 1406 by 28D")
+    assert only(events, "combat").data["aggravated"]
+    lines = "terrain town 1406 \n 1US 1405 order=low aim=1406 \n 42/17 1406"
+    match = study("attack entente", lines, turn=1, dice=[4])
+    events = play(match, "attack 1406 by 1US", "hold", "hold")
+    assert (only(events, "combat").data["drm"], level(match, "42/17"), place(match, "42/17")) == (0, 1, "1406")
+
+
+def test_13_2_two_headquarters_in_one_move() -> None:
+    """7.0 and 13.2: each contact interrupts; without zones in the way the division walks on."""
+    match = study("maneuver entente", "162DI 1405 \n HQ-WATTER 1407 \n HQ-STAABS 1409 \n 42/17 0318", supply=None)
+    play(match, "move 162DI 1406", "fallback HQ-WATTER 1412", "move 162DI 1408")
+    assert (asked(match), place(match, "162DI")) == ("fallback", "1408")
+    play(match, "fallback HQ-STAABS 1414")
+    assert "1410" in destinations(match, "162DI")
+
+
+@pytest.mark.parametrize(("turn", "points"), [(6, 9), (17, 1)])
+def test_3_3_1_the_perimeter_in_an_advance(turn: int, points: int) -> None:
+    """3.3.1 and step L.4, ruling K77: the phase is played out, at night, too; the German has no answer."""
+    lines = "region soissons-perimeter 1410 \n 162DI 1409 order=prepare \n 42/17 0405"
+    match = study("advance entente", lines, turn=turn)
+    play(match, "advance 162DI 1410")
+    while match.decision is not None:
+        assert match.decision.side == "entente"
+        play(match, "end")
+    assert match.outcome is not None
+    assert [row[1] for row in match.outcome.points if "perimeter" in row[3]] == [points]

@@ -23,8 +23,7 @@ def incorporation_phase(g: Soissons) -> Procedure:
     if g.state.turn < limits["first-removal"]:
         return
     for left in range(limits["remnants-removed"], 0, -1):
-        remnants = [u for u in g.on_map(GERMAN) if g.setting.remnant[u]]
-        if not remnants:
+        if not (remnants := [u for u in g.on_map(GERMAN) if g.setting.remnant[u]]):
             return
         unit = yield from g.choose(
             GERMAN, "incorporation", "5.5.1", f"which remnant is removed ({left} to go)?", "remove", remnants

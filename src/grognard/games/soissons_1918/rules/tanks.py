@@ -11,7 +11,7 @@ from grognard.games.soissons_1918.rules.command import in_command
 from grognard.games.soissons_1918.rules.fallback import fall_back_at_once
 from grognard.games.soissons_1918.rules.supply import isolated_units
 from grognard.games.soissons_1918.rules.units import lose_tank, take_off, wear_tank
-from grognard.games.soissons_1918.setting import ENTENTE, TANK_BOX, WITHDRAWN
+from grognard.games.soissons_1918.setting import ENTENTE, REMOVED, TANK_BOX, WITHDRAWN
 from grognard.rules.asking import ask_legal
 from grognard.rules.tolls import flood
 
@@ -129,10 +129,9 @@ def spent_divisions(g: Soissons) -> list[int]:
 def withdrawal_phase(g: Soissons) -> Procedure:
     """Step G: Spent divisions leave, or stay for good and cost a point (3.3.2)."""
     while units := spent_divisions(g):
-        question = "withdraw Spent divisions; the others stay for good"
         unit = yield from g.choose_or_end(
-            ENTENTE, "withdrawal", "step G", question, "withdraw-unit", units, rest=True,
-            why_not=lambda a: may_withdraw(g, a.number()) if a.args else ALLOW,
+            ENTENTE, "withdrawal", "step G", "withdraw Spent divisions; the others stay for good", "withdraw-unit",
+            units, rest=True, why_not=lambda a: may_withdraw(g, a.number()) if a.args else ALLOW,
         )
         if unit is None:
             break
@@ -153,17 +152,19 @@ def may_withdraw(g: Soissons, unit: int) -> Ruling:
 
 def withdraw(g: Soissons, unit: int) -> Procedure:
     """Its tank group may go over to an adjacent division of any corps (ruling K96); friends may have to fall back."""
-    tank, cell, before = g.state.tank[unit], g.state.loc[unit], isolated_units(g, ENTENTE)
+    cell, before = g.state.loc[unit], isolated_units(g, ENTENTE)
+    tank = g.unload(unit, REMOVED) if g.state.tank[unit] >= 0 else -1
+    take_off(g, unit, WITHDRAWN)
+    g.note("withdrawn", "5.3", unit=unit)
     if tank >= 0:
         others = [u for u in g.on_map(ENTENTE) if may_change_over(g, cell, u) and may_take_one(g, u)]
         heir = yield from g.choose_or_end(
             ENTENTE, "heir", "step G", f"which division takes {g.name(tank)}?", "shift", others, of=tank
         )
         if heir is None:
-            lose_tank(g, unit, "step G")
+            g.state.steps[tank] = 0
+            g.note("tank-lost", "step G", unit=tank)
         else:
             g.load(tank, heir)
             g.note("attach", "step G", tank=tank, unit=heir)
-    take_off(g, unit, WITHDRAWN)
-    g.note("withdrawn", "5.3", unit=unit)
     yield from fall_back_at_once(g, ENTENTE, spared=before)                     # ruling K69
