@@ -22,7 +22,7 @@ from grognard.games.somme_1916.rules.movement.stacking import STACKING, may_stac
 from grognard.games.somme_1916.rules.scenarios import check_sectors, may_release, release, release_actions
 from grognard.games.somme_1916.rules.victory.exits import exit_actions, leave_map, may_leave
 from grognard.games.somme_1916.setting import EASY
-from grognard.games.somme_1916.terms import AHEAD, ALLIED, BEGUN, FACINGS, FINISHED, NOT_BEGUN, OFF_MAP, SIDES
+from grognard.games.somme_1916.terms import AHEAD, ALLIED, BEGUN, FACINGS, FINISHED, NOT_BEGUN, SIDES
 from grognard.rules.masks import cells_of
 from grognard.rules.orders import UnitOrders
 from grognard.rules.reading import at
@@ -54,7 +54,7 @@ def find_ways(g: Somme, unit: int) -> tuple[Reach | None, Reach | None]:
     state, sources = g.state, 0
     start = state.loc[unit]
     if start < 0:
-        sources, start = (entry_squares(g, unit) if is_waiting(g, unit) else 0), OFF_MAP
+        sources = entry_squares(g, unit) if is_waiting(g, unit) else 0
         if not sources:
             return None, None
     elif not may_move(g, unit) or state.moved[unit] == FINISHED:
@@ -68,9 +68,9 @@ def find_ways(g: Somme, unit: int) -> tuple[Reach | None, Reach | None]:
     if unit not in state.near and doubled > spent and (start < 0 or not near >> start & 1):
         far = sources & ~near
         if start >= 0 or far:
-            off_front = search(g, side, start, doubled - spent, closed | near, zones, far)
+            off_front = search(g, unit, doubled - spent, closed | near, zones, far)
     if points > spent and not (start >= 0 and off_front and keeps_off(off_front, almost, points - spent)):
-        normal = search(g, side, start, points - spent, closed, zones, sources)
+        normal = search(g, unit, points - spent, closed, zones, sources)
     return normal, off_front
 
 
@@ -261,9 +261,9 @@ def may_march(g: Somme, unit: int, cell: int) -> Ruling:
         return refuse("7.5", f"{name} has stopped in an enemy zone of control")
     if points <= 0:
         return refuse("7.2", f"{name} has no movement points left")
-    free = search(g, side, state.loc[unit], FAR, g.occupied(1 - side), 0)
+    free = search(g, unit, FAR, g.occupied(1 - side), 0)
     if cell not in free:
-        if cell in search(g, side, state.loc[unit], FAR, 0, 0):
+        if cell in search(g, unit, FAR, 0, 0):
             return refuse("7.5", f"enemy units block every route to {here}")
         return refuse("7.1.1", f"no route leads to {here}: only major roads cross the Somme")
     if free.cost(cell) > points:

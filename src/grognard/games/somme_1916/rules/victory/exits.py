@@ -6,7 +6,7 @@ from grognard.engine import ALLOW, Action, Ruling, refuse
 from grognard.games.somme_1916.plan import AlliedExit, GermanExit
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.commitment import stand_down
-from grognard.games.somme_1916.rules.movement.reach import points_left
+from grognard.games.somme_1916.rules.movement.reach import cost_to_leave, points_left
 from grognard.games.somme_1916.rules.victory.control import squares_behind
 from grognard.games.somme_1916.terms import ALLIED, EXITED, GERMAN, GONE, NO_FACING, Heap, Return
 from grognard.rules.masks import mask
@@ -55,14 +55,14 @@ def may_leave_for_victory(g: Somme, unit: int, plan: AlliedExit) -> bool:
     return not marker or f"{g.setting.nation[unit]}-{marker}" in g.state.objectives
 
 
-def cost_to_leave(g: Somme) -> int:
-    """One square of clear ground beyond the edge (ruling D28)."""
-    return g.setting.terrain["clear"].straight
+def price_of_exit(g: Somme, unit: int) -> int:
+    """One square of clear ground beyond the edge (ruling D28), and what leaving its own costs the unit (7.2.4, 7.3)."""
+    return g.setting.terrain["clear"].straight + cost_to_leave(g, unit)
 
 
 def exit_actions(g: Somme, unit: int) -> list[Action]:
     edges = open_edges(g, unit)
-    if not edges or g.is_engaged(unit) or points_left(g, unit) < cost_to_leave(g):
+    if not edges or g.is_engaged(unit) or points_left(g, unit) < price_of_exit(g, unit):
         return []
     return [Action("exit", (unit, edge)) for edge in edges]
 
@@ -78,8 +78,8 @@ def may_leave(g: Somme, unit: int, edge: str) -> Ruling:
         return refuse("13.4", f"{name} cannot leave the map by the {edge} edge in this scenario")
     if g.is_engaged(unit):
         return refuse("8.8", f"{name} is engaged")
-    if points_left(g, unit) < cost_to_leave(g):
-        return refuse("13.4", f"{name} lacks the {cost_to_leave(g) / 2:g} MP it takes to leave the map")
+    if points_left(g, unit) < price_of_exit(g, unit):
+        return refuse("13.4", f"{name} lacks the {price_of_exit(g, unit) / 2:g} MP it takes to leave the map")
     return ALLOW
 
 
