@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine import Match
+from grognard.games.somme_1916.terms import BEGUN
 from tests.games.somme_1916.position import (
     allowed,
     destinations,
@@ -58,7 +59,7 @@ def test_leaving_the_map_out_of_an_interdicted_square(marker: str, spent: int, l
     """7.2.4, 13.4 (D28): one MP more than the clear square beyond the edge."""
     match = study("movement german", f"turn 5 \n {marker} \n 28R/110 V10 \n BB4.1 A1", scenario="a-punishing-land")
     game(match).state.spent[number(match, "28R/110")] = spent
-    game(match).state.moved[number(match, "28R/110")] = 1
+    game(match).state.moved[number(match, "28R/110")] = BEGUN
     game(match).state.moving = game(match).state.near = [number(match, "28R/110")]
     if leaves:
         assert allowed(match, "exit 28R/110 east")

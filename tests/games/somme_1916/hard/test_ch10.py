@@ -78,7 +78,7 @@ def test_no_assault_is_counted_where_fire_leaves_nobody() -> None:
 
 def test_those_over_the_top_die_before_those_who_stayed() -> None:
     """10.2: the reduced brigade over the top takes the first step, the division that failed the second."""
-    lines = "unit A like BB4.1\nA L15 steps=1 commit=M15 jump_off=L15 over=1\n46Div L16 commit=M15 jump_off=L16 over=2 \n"
+    lines = "unit A like BB4.1\nA L15 steps=1 commit=M15 over=1\n46Div L16 commit=M15 jump_off=L16 over=2\n"
     match = study("defensive-fire allied", HQ + lines + "unit D like 28R/110 front=4-9-6 \n D M15")
     shoot(match, "M15", "2", 9, -1)
     assert place(match, "A") == "pool"
