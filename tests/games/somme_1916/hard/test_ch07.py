@@ -67,6 +67,17 @@ def test_leaving_the_map_out_of_an_interdicted_square(marker: str, spent: int, l
         refused(match, "exit 28R/110 east", "13.4", "lacks the 2 MP")
 
 
+def test_who_has_stopped_at_the_edge_does_not_leave() -> None:
+    """7.5, 13.4: the brigade stops beside the enemy on V20; infantry leaves in another turn, cavalry never."""
+    lines = "turn 11 \n BB4.1 U19 \n 1Cav V30 \n 28R/110 V21"
+    match = study("movement allied", lines, scenario="a-punishing-land")
+    refused(match, "exit 1Cav east", "13.4", "only Allied infantry")
+    play(match, "move BB4.1 V20")
+    refused(match, "exit BB4.1 east", "7.5", "has stopped")
+    match = study("movement allied", lines.replace("U19", "V20"), scenario="a-punishing-land")
+    assert allowed(match, "exit BB4.1 east")
+
+
 def test_a_headquarters_in_the_square_is_what_bars_the_division() -> None:
     """7.3.1, 7.4.3: the refusal names who is in the way; once the HQ has left, the brigades may combine."""
     match = study("movement allied", "BB4.1 J15 \n BB4.2 J15 \n HQ-VII J15 \n 46Div pool \n 28R/110 V34")

@@ -174,8 +174,7 @@ class MoveOrders(UnitOrders[Somme]):
         if may_move(g, unit):
             found += modes.separation_actions(g, unit, self.can_leave)
             found += modes.combining_actions(g, unit)
-            if g.state.moved[unit] != FINISHED:
-                found += exit_actions(g, unit)
+            found += exit_actions(g, unit)
         return found + release_actions(g, unit)
 
     # -- who may, and why not --
