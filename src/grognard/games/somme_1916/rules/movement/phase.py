@@ -103,7 +103,7 @@ class MoveOrders(UnitOrders[Somme]):
         """Whether a unit can do anything; its ways are searched only if nothing simpler tells."""
         g, cell = self.g, self.g.state.loc[unit]
         if self.pressed:
-            return self.ends(unit) > 0
+            return bool(self.ends(unit) or self.others(unit))
         if cell < 0:
             easily = entry_squares(g, unit) & easy_squares(g) and allowance(g, unit) >= EASY
             return bool(easily or self.ends(unit))
@@ -143,8 +143,8 @@ class MoveOrders(UnitOrders[Somme]):
         return (normal, False) if normal is not None and cell in normal else None
 
     def can_leave(self, unit: int, brigade: int) -> bool:
-        """7.3.1: whether a brigade of a division would find room somewhere else."""
-        return room(self.g, brigade, self.within_reach(unit)) > 0
+        """7.3.1: whether a brigade of a division would find room somewhere else, or leave the map."""
+        return bool(room(self.g, brigade, self.within_reach(unit)) or exit_actions(self.g, unit))
 
     def reaches(self, verb: str, unit: int) -> Mapping[str, Reach]:
         """Off-front movement comes first, as in `way_to`."""
@@ -166,7 +166,7 @@ class MoveOrders(UnitOrders[Somme]):
         """All that a unit may do beside going somewhere."""
         g = self.g
         if self.pressed:
-            return []
+            return exit_actions(g, unit)                                        # 13.4: that leaves the square, too
         found = modes.mode_actions(g, unit)
         if g.state.loc[unit] < 0:
             return found
