@@ -10,6 +10,7 @@ from tests.games.somme_1916.position import (
     cell,
     force,
     game,
+    listed,
     number,
     play,
     points,
@@ -40,6 +41,20 @@ def test_a_square_is_interdicted_once_in_a_phase_and_again_in_the_next(marker: s
     force(match, 3)
     fire(match, "L15", "G")
     assert game(match).state.interdicted[cell(match, "L15")] == ("german", 4)
+
+
+def test_the_german_keeps_a_square_under_fire_week_after_week() -> None:
+    """6.5.1, 12.4 (X01): laid in turn 3, it hampers the Allies in turn 4, when the German lays it again."""
+    match = study("bombardment german", "turn 3 \n 46Div A9 \n" + GUN, dice=[3])
+    fire(match, "L15", "G")
+    while (g := game(match)).state.turn == 3 or g.state.phasing == "allied" or asked(match) != "bombardment":
+        if g.state.turn == 4:
+            assert g.is_interdicted(cell(match, "L15"))
+        play(match, "pass" if match.check("pass") else "end")
+    assert "bombard L15 by G" in listed(match, "G")
+    force(match, 3)
+    fire(match, "L15", "G")
+    assert game(match).state.interdicted[cell(match, "L15")] == ("german", 5)
 
 
 @pytest.mark.parametrize(("phase", "turn", "over"), [("bombardment german", 4, False), ("bombardment allied", 3, True)])

@@ -141,8 +141,7 @@ def terrain_row(g: Somme, cell: int, side: int) -> str:
 def targets(g: Somme, side: int) -> dict[int, int]:
     """The squares that a side may bombard, by the fewest factors that can strike at them."""
     setting, loc, enemies = g.setting, g.state.loc, g.on_map(1 - side)
-    done = [c for c, marker in g.state.interdicted.items() if marker == g.marker_of(side)]
-    vacant = setting.everywhere & ~g.occupied(ALLIED) & ~g.occupied(GERMAN) & ~mask(done)
+    vacant = setting.everywhere & ~g.occupied(ALLIED) & ~g.occupied(GERMAN)
     held = g.occupied(1 - side) & ~mask(g.state.engaged)
     if side != GERMAN and g.has_operation(Operation.CONCEALED_ARTILLERY):
         held &= mask([loc[u] for u in enemies if not setting.guns[u]])
@@ -174,7 +173,8 @@ def feasible(g: Somme, side: int, guns: Sequence[int], off_map: bool) -> int:
     found = 0
     for least, cells in wanted.items():
         found |= cells & at_least[least]
-    return found
+    marker = g.marker_of(side)
+    return found & ~mask([c for c, other in g.state.interdicted.items() if other == marker and not g.stack[c]])  # D23
 
 
 def may_bombard(g: Somme, side: int, cell: int) -> Ruling:
