@@ -103,7 +103,7 @@ def test_choices_of_the_command_phase(shared: Server, kind: str) -> None:
 
 def test_chits_and_low_fuel(shared: Server) -> None:
     lines = "4Pz-HQ 6002 \n 2DLM-HQ 5011 \n I/12Sch 5504 \n I/11RDP 5001"
-    pair = [study("movement french", f"{lines} \n chit german={chit} french=1", turn=6) for chit in (1, 2)]
-    require_same(shared, *pair, "french")
-    pair = [study("movement french", f"{lines} \n {fuel}", turn=7) for fuel in ("fuel 8", "fuel 0")]
-    require_same(shared, *pair, "french")
+    one, other = (study("movement french", f"{lines} \n chit german={chit} french=1", turn=6) for chit in (1, 2))
+    require_same(shared, one, other, "french")
+    one, other = (study("movement french", f"{lines} \n {fuel}", turn=7) for fuel in ("fuel 8", "fuel 0"))
+    require_same(shared, one, other, "french")
