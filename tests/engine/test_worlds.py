@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from grognard import picture
 from grognard.engine import (
     Action,
     Asking,
     Choice,
     Concealed,
+    Event,
     Game,
     Match,
     RandomPlayer,
@@ -24,6 +26,7 @@ from grognard.engine import (
 from grognard.engine import game as games
 from grognard.engine.facts import derived
 from grognard.engine.game import Asked
+from grognard.engine.positions import write_position
 from grognard.laws import BrokenLaw, check_laws, require_plain_events
 from grognard.laws.worlds import Worlds, stand_ins
 from grognard.rules.sequence import Step
@@ -204,7 +207,8 @@ def test_the_order_of_the_actions(blind: Start, monkeypatch: pytest.MonkeyPatch)
     assert "betrays to blue" in betrayed(blind, **CLOSE)
 
 
-def test_the_price_of_an_action(blind: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+def remembered(monkeypatch: pytest.MonkeyPatch) -> dict[Asked, Blind]:
+    """The position of each question, filled while questions are asked."""
     positions: dict[Asked, Blind] = {}
     plain = Blind.ask
 
@@ -218,10 +222,16 @@ def test_the_price_of_an_action(blind: Start, monkeypatch: pytest.MonkeyPatch) -
             return Action(done.value.verb, done.value.args)
         raise AssertionError("a short question is asked once")
 
+    monkeypatch.setattr(Blind, "ask", ask)
+    return positions
+
+
+def test_the_price_of_an_action(blind: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    positions = remembered(monkeypatch)
+
     def cost(self: Choice, action: Action) -> str:
         return str(power(positions[self], action.number(1))) if action.verb == "attack" else ""
 
-    monkeypatch.setattr(Blind, "ask", ask)
     monkeypatch.setattr(Choice, "cost", cost)
     assert "the list of actions betrays to" in betrayed(blind, **CLOSE)
 
@@ -249,6 +259,52 @@ def test_what_a_bot_is_given(blind: Start, monkeypatch: pytest.MonkeyPatch) -> N
         Match, "seen_by", lambda self, side, seed, *_: plain(self, side, seed) if "odds" in seed else self.clone()
     )
     assert "the bot's input betrays to" in betrayed(blind, **CLOSE)
+
+
+def test_a_picture_of_the_whole_map(blind: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = picture.counters_of
+    monkeypatch.setattr(picture, "counters_of", lambda match, side: plain(match))
+    assert "the export betrays to" in betrayed(blind, **CLOSE)
+
+
+def test_a_record_that_remembers(blind: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The match that a side is given says in its files where it was taken up."""
+    plain = Match.seen_by
+
+    def seen_by(self: Match, side: str, *words: Any) -> Match | None:
+        found = plain(self, side, *words)
+        if found is not None:
+            found.start_text = write_position(self)
+        return found
+
+    monkeypatch.setattr(Match, "seen_by", seen_by)
+    assert "the export betrays to" in betrayed(blind, **CLOSE)
+
+
+def test_the_way_of_an_action(blind: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It goes around strong stacks."""
+    positions = remembered(monkeypatch)
+
+    def way(self: Choice, action: Action) -> Sequence[int]:
+        return [power(positions[self], action.number(1))] if action.verb == "attack" else []
+
+    monkeypatch.setattr(Choice, "way", way)
+    assert "the list of actions betrays to" in betrayed(blind, **CLOSE)
+
+
+def test_an_undo_that_needs_consent(blind: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only where the enemy is strong there is nothing to take back."""
+    plain = Match.play_listed
+
+    def play_listed(self: Match, *args: Any, **more: Any) -> Sequence[Event]:
+        events = plain(self, *args, **more)
+        assert self.last is not None
+        assert isinstance(self.position, Blind)
+        self.last.chance = power(self.position, 9) > 6
+        return events
+
+    monkeypatch.setattr(Match, "play_listed", play_listed)
+    assert "the undo betrays to" in betrayed(blind, "move Blue1 A2")
 
 
 def test_another_question_in_another_world(blind: Start, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from grognard.engine.actions import Action
 from grognard.engine.concealed import NOTHING_CONCEALED
 from grognard.engine.dice import Dice
 from grognard.engine.match import Guess, Match
@@ -58,14 +57,14 @@ def all_seen_by(match: Match, side: str, seeds: Sequence[str], guess: Guess = gu
     if hides and names_the_unknown(match, side, since, position):
         return []
     seen = game.seen(position, side) if hides else position
-    view = (match.view(side), offered(match, side)) if hides and since else None
+    known = known_to(match, side) if hides and since else None
     found = []
     for own_seed in [f"{seed} {match.number}" for seed in seeds]:
         for attempt in range(TRIES if hides and since and game.guesses else 1):
             start = guess(seen, side, f"{own_seed} {attempt}") if hides else position.copy()
             start.dice = Dice(own_seed, position.dice.count, fallen)
             copy = Match.resumed(start, own_seed, match.number, since)
-            if view is None or looks_the_same(copy, view, side):
+            if known is None or looks_the_same(copy, known, side):
                 found.append(copy)
                 break
     return found
@@ -107,14 +106,20 @@ def names_the_unknown(match: Match, side: str, since: Sequence[Played], position
     )
 
 
-def offered(match: Match, side: str) -> list[Action]:
-    """What a side may answer: halts on the way, for one, are heard and not seen, and tell in what may be done next."""
-    return list(match.decisions[side].all_actions()) if side in match.decisions else []
+def known_to(match: Match, side: str) -> tuple[Any, ...]:
+    """What a side is asked, what it may answer, and what it sees, for comparing two matches of one setting.
+
+    It tells the same as its view, which takes longer to write. Halts on the way, for one, are heard and not seen, and
+    tell in what may be done next.
+    """
+    offered = list(match.decisions[side].all_actions()) if side in match.decisions else []
+    seen = match.game.seen(match.readable, side)
+    return questions(match, side), offered, seen.dice.count, seen.concealed, seen.state
 
 
-def looks_the_same(guess: Match, view: tuple[dict[str, Any], list[Action]], side: str) -> bool:
+def looks_the_same(guess: Match, known: tuple[Any, ...], side: str) -> bool:
     """Whether the actions since the rest point lead the guess to what the side sees, and to the same question."""
     try:
-        return side in guess.decisions and (guess.view(side), offered(guess, side)) == view
+        return side in guess.decisions and known_to(guess, side) == known
     except Exception:  # what a guess lacks can break any rule
         return False

@@ -2,7 +2,7 @@
 
 Beside the match another world goes along, made by the game itself (`Game.another_world`), which the side must not
 be able to tell from the real one: neither by what it sees and hears, nor by what it may do and why not, nor by odds,
-nor by what its bots are given. They part only where the rules bring something to light.
+nor by what its bots are given, nor by any file. They part only where the rules bring something to light.
 """
 
 from __future__ import annotations
@@ -15,10 +15,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from grognard import picture
 from grognard.engine import Action, Decision, Event, Match, Position, RandomPlayer
 from grognard.engine.concealed import NOTHING_CONCEALED, enlightens
 from grognard.engine.positions import write_position
 from grognard.engine.preview import Preview, preview, preview_for
+from grognard.engine.records import write_record
+from grognard.engine.saves import saved
 from grognard.engine.seen import guessed, questions
 from grognard.errors import GrognardError
 from grognard.laws.broken import BrokenLaw, forgeries
@@ -95,7 +98,11 @@ class Worlds:
         if parted or parted_there:
             shorter = min(len(mine), len(theirs))
             mine, theirs, self.other = mine[:shorter], theirs[:shorter], None
+            require_same("log", self.side, match, mine, theirs)
+            return
         require_same("log", self.side, match, mine, theirs)
+        free = [str(not world.last.chance) for world in (match, other) if world.last is not None]
+        require_same("undo", self.side, match, free[:1], free[1:])
 
     def translated(self, match: Match, action: Action) -> Action | None:
         """What the others do, with the units of the other world."""
@@ -253,7 +260,7 @@ def actions(match: Match, side: str, tried: Sequence[Action], known: Known) -> l
         return []
     listed = set(tried)
     return [
-        f"{match.write(action)} {decision.cost(action) if action in listed else ''}"
+        f"{match.write(action)} {(decision.cost(action), *decision.way(action)) if action in listed else ''}"
         for action in decision.all_actions()
     ]
 
@@ -289,6 +296,13 @@ def bots_input(match: Match, side: str, tried: Sequence[Action], known: Known) -
     return known.once(given, "bot", seen.fingerprint())
 
 
+def export(match: Match, side: str, tried: Sequence[Action], known: Known) -> list[str]:
+    """What a side can save before the end: the hash of its view, the map as a picture, and its own match as files."""
+    found = [match.fingerprint(side), *map(str, picture.counters_of(match, side))]
+    own = match.seen_by(side, "a bot", known.guess)
+    return [*found, *write_record(own, comments=True).splitlines(), encoded(saved(own))] if own is not None else found
+
+
 Channel = Callable[[Match, str, Sequence[Action], Known], list[str]]
 CHANNELS: Mapping[str, Channel] = {
     "view": view,
@@ -298,4 +312,5 @@ CHANNELS: Mapping[str, Channel] = {
     "ruling": rulings,
     "preview": odds,
     "bot's input": bots_input,
+    "export": export,
 }

@@ -46,3 +46,11 @@ def test_arrivals_and_overlays() -> None:
     assert g.state.loc[number(match, "4Pz-HQ")] in overlays["guns-german"].cells
     assert overlays["victory"].cells
     assert list(page.reach(g, number(match, "I/35Pz")) or ())
+
+
+def test_a_study_that_assumes_supply_has_no_line_to_an_hq_that_is_not_there() -> None:
+    """15.1: with an HQ the line leads there; without one nothing is drawn, and nothing breaks."""
+    for lines, drawn in (("I/12Sch 5504 \n 4Pz-HQ 5604", True), ("I/12Sch 5504", False)):
+        match = study("movement german", lines)
+        page = match.game.page_for(match.setting)
+        assert bool(page.supply_line(match.position, number(match, "I/12Sch"))) == drawn

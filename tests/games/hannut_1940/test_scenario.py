@@ -225,6 +225,27 @@ def test_19_7_the_question_does_not_tell_how_full_the_entry_hexes_are() -> None:
     assert (asked(match), listed(match)) == ("return", ["return 3305"])
 
 
+def test_19_7_an_independent_unit_returns_with_its_division_or_with_any() -> None:
+    """9.3.1, 19.6, 19.7, ruling C63: any French HQ, if it was attached to none."""
+    for attached, homes in (("attached=15-mot", ["4014"]), ("", ["3512", "4014"])):
+        lines = f"4Pz-HQ 6002 \n 15Mot-HQ 4014 \n 1Mar-HQ 3512 \n 13BCC eliminated {attached} \n chit french=1"
+        match = study("replacements-french", f"{lines} \n steps_in french:afv=1", turn=9)
+        play(match, "replace 13BCC")
+        if len(homes) > 1:
+            assert (asked(match), sorted(listed(match))) == ("return", [f"return {home}" for home in homes])
+            play(match, "return 3512")
+        assert place(match, "13BCC") in homes
+
+
+def test_19_6_a_withdrawn_division_leaves_its_attached_units_behind() -> None:
+    """19.6, 19.7, rulings C43 and C63: on the map and in the box; its own in the box can no longer return."""
+    lines = "2DLM-HQ 5011 \n 1Mar-HQ 3512 \n 35BCC 5010 attached=2-dlm \n 13BCC eliminated attached=2-dlm"
+    match = study("player-turn french", f"{lines} \n I/1RDP eliminated \n withdrawn 3-dlm", turn=11)
+    g, gone = game(match), "eliminated"
+    assert [place(match, uid) for uid in ("2DLM-HQ", "35BCC", "13BCC", "I/1RDP")] == ["withdrawn", "5010", gone, gone]
+    assert [g.division(number(match, uid)) for uid in ("35BCC", "13BCC", "I/1RDP")] == ["corps", "corps", "2-dlm"]
+
+
 # -- 19.9 --
 
 

@@ -39,18 +39,20 @@ def command(turn: int, kind: str) -> Match:
     return match
 
 
+def questions_of(kind: str) -> tuple[Match, Match, str]:
+    """A question of the Command Phase answered in two ways, and the side that may not know how."""
+    one, other = command(7, kind), command(7, kind)
+    asked = next(d for d in one.decisions.values() if d.kind == f"command-{kind}")
+    first, *_, last = asked.all_actions()
+    one.play(first, by=asked.side)
+    other.play(last, by=asked.side)
+    return one, other, "french" if asked.side == "german" else "german"
+
+
 @pytest.mark.parametrize("kind", ["mode", "allot", "attach", "chit", "fuel"])
 def test_choices_of_the_command_phase(kind: str) -> None:
     """9.1, 9.3.1, 10.3.5, 19.5, 19.8: whatever is answered, the other side notices nothing until all is told."""
-    ways = []
-    for first in (True, False):
-        match = command(7, kind)
-        asked = next(d for d in match.decisions.values() if d.kind == f"command-{kind}")
-        actions = list(asked.all_actions())
-        match.play(actions[0] if first else actions[-1], by=asked.side)
-        ways.append(match)
-    asked = next(d for d in command(7, kind).decisions.values() if d.kind == f"command-{kind}")
-    require_same(ways[0], ways[1], "french" if asked.side == "german" else "german")
+    require_same(*questions_of(kind))
 
 
 def test_night_chits() -> None:
@@ -78,25 +80,23 @@ def test_the_low_fuel_turn_until_it_comes() -> None:
 
 
 STACKS = "I/1Cuir 5504 \n I/2Cuir 5508 \n"
+UNCOVERED = "4Pz-HQ 5501 \n static 4-pz \n bp 4-pz=5 \n level 4-pz=9 \n air german=5 \n I/12Sch 5503 \n I/35Pz 5404"
+COVERED = [
+    ("II/11RDP 5504 \n III/11RDP 5508", "III/11RDP 5504 \n II/11RDP 5508"),
+    ("II/11RDP 5504 \n AT47-3DLM 5508", "AT47-3DLM 5504 \n II/11RDP 5508"),
+    ("II/11RDP 5504 \n 3DLM-HQ 5508", "3DLM-HQ 5504 \n II/11RDP 5508"),
+    ("II/11RDP 5504 3", "II/11RDP 5504 1"),
+    ("II/11RDP 5504", "II/11RDP 5504 fatigue=2 supply=1 moved fought"),
+    ("II/11RDP 5504 mark=CR \n Eng1-3DLM 5508", "Eng1-3DLM 5504 mark=CR \n II/11RDP 5508"),
+    ("ip 5506=2 \n I/11RDP 5506 \n II/11RDP 5508", "ip 5506=2 \n II/11RDP 5506 \n I/11RDP 5508"),
+]
 
 
-@pytest.mark.parametrize(
-    ("ours", "theirs"),
-    [
-        ("II/11RDP 5504 \n III/11RDP 5508", "III/11RDP 5504 \n II/11RDP 5508"),
-        ("II/11RDP 5504 \n AT47-3DLM 5508", "AT47-3DLM 5504 \n II/11RDP 5508"),
-        ("II/11RDP 5504 \n 3DLM-HQ 5508", "3DLM-HQ 5504 \n II/11RDP 5508"),
-        ("II/11RDP 5504 3", "II/11RDP 5504 1"),
-        ("II/11RDP 5504", "II/11RDP 5504 fatigue=2 supply=1 moved fought"),
-        ("II/11RDP 5504 mark=CR \n Eng1-3DLM 5508", "Eng1-3DLM 5504 mark=CR \n II/11RDP 5508"),
-        ("ip 5506=2 \n I/11RDP 5506 \n II/11RDP 5508", "ip 5506=2 \n II/11RDP 5506 \n I/11RDP 5508"),
-    ],
-)
+@pytest.mark.parametrize(("ours", "theirs"), COVERED)
 def test_what_lies_under_a_stack(ours: str, theirs: str) -> None:
     """7.3: who it is, how strong, how tired; in movement, and when missions and assaults are chosen."""
-    rest = "4Pz-HQ 5501 \n static 4-pz \n bp 4-pz=5 \n level 4-pz=9 \n air german=5 \n I/12Sch 5503 \n I/35Pz 5404"
     for phase in ("movement german", "tactical german", "air-active german", "artillery-active german"):
-        pair = [study(phase, f"{STACKS} {lines} \n {rest}") for lines in (ours, theirs)]
+        pair = [study(phase, f"{STACKS} {lines} \n {UNCOVERED}") for lines in (ours, theirs)]
         require_same(pair[0], pair[1], "german")
 
 

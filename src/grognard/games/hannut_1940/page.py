@@ -56,11 +56,11 @@ class HannutPage(Page[Hannut]):
         """15.1: to the HQ of its division, and on from there to a source."""
         g, setting, division = position, position.setting, position.division(unit)
         side, cell = setting.side[unit], position.state.loc[unit]
-        if not can_trace(g, unit):
+        away = setting.off_map_hq.get(division)
+        if not can_trace(g, unit) or (not away and not g.has_hq(division)):     # a study may assume supply
             return []
         closed = barred(g, side)
         full = setting.divisions[division].kind == "infantry"
-        away = setting.off_map_hq.get(division)
         hq = mask(away) if away else 1 << g.state.loc[g.hq(division)]
         way = cheapest_way(setting.supply_full if full else setting.supply_half, cell, hq, closed & ~hq)
         if away or not way:

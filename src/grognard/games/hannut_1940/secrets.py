@@ -69,7 +69,7 @@ def guess_the_rest(seen: Hannut, side: str, chance: Random) -> Hannut:
 def fitting(seen: Hannut) -> Mapping[Covered, frozenset[int]]:
     """Who may lie under each covered counter: below what is seen on top, and able to carry the marker that is seen."""
     hidden, rank, found = seen.concealed.units, seen.setting.rank, dict[Covered, frozenset[int]]()
-    for counter in seen.concealed.counters:
+    for counter in dict.fromkeys(seen.concealed.counters):                      # equal ones lie in one hex
         top, label = top_rank(seen, counter.cell), counter.label
         below = [u for u in hidden if top is None or top < rank[u]]
         found[counter] = frozenset([u for u in below if not label or may_carry(seen, u, BY_LABEL[label])])

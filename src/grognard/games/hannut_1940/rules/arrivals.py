@@ -168,11 +168,11 @@ def withdraw(g: Hannut, division: str) -> None:
     state = g.state
     state.withdrawn.append(division)
     g.note("withdrawn", "18.1", division=g.setting.divisions[division].name)    # first: all that goes with it follows
-    for unit in [u for u in g.on_map(FRENCH) if g.division(u) == division]:
-        if g.setting.units[unit].division == division:
+    for unit in [u for u in g.setting.units_of[FRENCH] if g.division(u) == division]:
+        if unit in g.setting.corps:
+            attach(g, unit, "")                                                 # an attached unit stays (ruling C63)
+        elif state.loc[unit] >= 0:
             g.remove(unit, WITHDRAWN)
-        else:
-            attach(g, unit, "")                                                 # an attached unit stays
     state.base["french"] = state.base.get("french", 0) + state.base.pop(division, 0)
     for points in (state.level, state.bp):
         points.pop(division, None)

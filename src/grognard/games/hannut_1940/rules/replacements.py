@@ -8,7 +8,7 @@ from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.hannut_1940.position import Hannut
 from grognard.games.hannut_1940.rules.stacking import fits
 from grognard.games.hannut_1940.rules.supply import sources
-from grognard.games.hannut_1940.setting import ELIMINATED
+from grognard.games.hannut_1940.setting import ELIMINATED, FRENCH, UNATTACHED
 from grognard.games.hannut_1940.state import Chit, Supply
 from grognard.rules.masks import cells_of
 from grognard.rules.orders import END
@@ -52,7 +52,8 @@ def may_replace(g: Hannut, side: int, unit: int) -> Ruling:
 
 
 def return_cells(g: Hannut, unit: int) -> list[int]:
-    """19.7: on the unit's HQ, or in an entry hex if that is off the map; an HQ at a source (rulings C53, C63)."""
+    """19.7: on the unit's HQ, or in an entry hex if that is off the map; an independent unit that is not attached on
+    any French HQ; an HQ at a source (rulings C53, C63)."""
     setting = g.setting
     division = g.division(unit)
     if setting.is_hq[unit]:
@@ -62,15 +63,15 @@ def return_cells(g: Hannut, unit: int) -> list[int]:
     elif division in setting.off_map_hq:
         cells = [c for c in setting.off_map_hq[division] if not g.enemy_holds(setting.side[unit], c)]
     else:
-        hq = g.hq(division)
-        cells = [g.state.loc[hq]] if hq >= 0 and g.state.loc[hq] >= 0 else []
+        hqs = [g.hq(d) for d in (g.divisions_of(FRENCH) if division == UNATTACHED else [division])]
+        cells = [g.state.loc[hq] for hq in hqs if hq >= 0 and g.state.loc[hq] >= 0]
     return [c for c in cells if fits(g, unit, c)]
 
 
 def choose_return(g: Hannut, side: int, unit: int) -> Choosing:
     """Ruling C63: its owner chooses where there is no HQ to go to; he is asked about a single hex, too, so that the
     question doesn't tell how full the others are (7.3)."""
-    asked = g.setting.is_hq[unit] or g.division(unit) in g.setting.off_map_hq
+    asked = g.setting.is_hq[unit] or g.division(unit) in (UNATTACHED, *g.setting.off_map_hq)
     question = f"where does {g.name(unit)} return?"
     cells = return_cells(g, unit)
     return (yield from g.choose(side, "return", "19.7", question, "return", cells, about="cell", even_if_one=asked))
