@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
-from grognard.games.hannut_1940.position import ATTACK, Hannut, enemies_beside
+from grognard.games.hannut_1940.position import ATTACK, Hannut, defending, enemies_beside
 from grognard.games.hannut_1940.rules.markers import put_mark, take_mark
 from grognard.games.hannut_1940.rules.odds import (
     Assault,
@@ -235,8 +235,7 @@ def put_together(a: Assault) -> Procedure:
     yield from count_overstack(a, 0)
     show(a, 0)
     yield from commit(a, 0)
-    defenders = [u for u in g.stack[a.cell] if not g.state.retreated[u]]
-    a.units[1] = defenders or list(g.stack[a.cell])                             # 11.2
+    a.units[1] = defending(g, g.stack[a.cell])                                  # 11.2
     yield from count_overstack(a, 1)
     show(a, 1)
     yield from commit(a, 1)
