@@ -130,6 +130,19 @@ def test_12_0_nobody_left_to_attack_is_no_assault() -> None:
     refused(study("adjustment german", "\n".join(lines)), "end", "12.0")
 
 
+# -- chapter 13 --
+
+
+def test_13_3_nobody_stands_by() -> None:
+    """13.3, ruling D26: whoever has no other enemy beside him joins; who has one may attack him instead."""
+    lines = SILENT + "I/12Sch 5504 mark=PA \n II/12Sch 5504 mark=PA \n III/12Sch 5605 mark=PA \n I/11RDP 5505 \n "
+    match = study("assault german", lines + "II/11RDP 5606")
+    play(match, "assault I/12Sch 5505")
+    assert listed(match) == ["join II/12Sch"]
+    play(match, "join II/12Sch")
+    assert listed(match) == ["join III/12Sch", "end"]
+
+
 # -- chapter 15 --
 
 

@@ -186,7 +186,12 @@ def gather(g: Hannut, first: int, cell: int) -> ChoosingSome:
         if not others:
             return units
         question = f"which other units assault {g.cell_name(cell)}?"
-        unit = yield from g.choose_or_end(g.phasing, "join", "13.3", question, "join", others)
+        bound = [u for u in others if not targets(g, u) & ~(1 << cell)]         # 13.3: with nobody else to attack
+        unit: int | None
+        if bound:
+            unit = yield from g.choose(g.phasing, "join", "13.3", question, "join", bound, even_if_one=True)
+        else:
+            unit = yield from g.choose_or_end(g.phasing, "join", "13.3", question, "join", others)
         if unit is None:
             return units
         if g.division(unit) not in paid:
