@@ -104,6 +104,9 @@ def guess_chits(g: Hannut, enemy: str, chance: Random) -> None:
     if lies:
         state.bins[f"{enemy}:aside"] = Chit.REAL if kept else kinds[left.pop()]
     if not before and left and enemy not in state.chit:
+        shown = g.is_night and "replacements" not in state.phase and enemy in ("german", state.phasing)
+        if shown:                                                               # everybody saw that it is a dummy
+            left.append(left.pop(left.index("dummy")))
         drawn = kinds[left.pop()]
         if enemy == "german" and state.phase in ("command", "reveal"):
             state.bins["german:drawn"] = drawn

@@ -87,6 +87,14 @@ def test_11_2_tanks_that_retreated_there_do_not_weaken_the_fire(lines: str, what
     assert [row.value for row in rows if row.case == "10.3.10c"] == [drm.row(id).value for id in what]
 
 
+def test_11_2_who_fled_into_a_position_has_no_use_of_it() -> None:
+    """10.3.10b, 11.2a: the attacker in it has none, and the other does not defend."""
+    lines = GUNS + "ip 5505=2 \n I/12Sch 5504 \n I/11RDP 5505 mark=PA \n II/11RDP 5505 retreated"
+    match = study("artillery-inactive french", lines)
+    rows = fire_rows(game(match), 0, False, number(match, "I/12Sch"), cell(match, "5505"), "")
+    assert "10.3.10b" not in [row.case for row in rows]
+
+
 @pytest.mark.parametrize(("more", "stays"), [("", False), (" retreated", True)])
 def test_11_2_a_check_of_the_defenders_alone(more: str, stays: bool) -> None:
     """10.3.12, 11.2a: a battalion (5) that has fled there does not make the one (6) run that holds the hex."""
@@ -168,3 +176,26 @@ def test_c37_the_chit_that_is_kept_is_known() -> None:
         assert bins["german:aside"] == Chit.REAL
         assert bins["german:real"] + (chit == Chit.REAL) == 1
         assert bins["german:dummy"] + (chit == Chit.DUMMY) == 2
+
+
+def test_19_5_a_dummy_that_was_turned_over() -> None:
+    """19.5: in the French player turn both chits have been turned over; before it the French one has not."""
+    lines = HANNUT + "bins german:real=2 german:dummy=1 french:real=1 french:dummy=1 \n chit german=1 french=1"
+    worlds = [
+        {
+            guess_the_rest(without_secrets(game(match), side), side, Random(seed)).state.chit[other]
+            for seed in range(12)
+        }
+        for match in (position(f"movement {phasing}", lines, turn=3) for phasing in ("german", "french"))
+        for side, other in (("french", "german"), ("german", "french"))
+    ]
+    assert worlds == [{Chit.DUMMY}, {Chit.DUMMY, Chit.REAL}, {Chit.DUMMY}, {Chit.DUMMY}]
+
+
+def test_19_5_a_real_chit_that_was_turned_over() -> None:
+    """19.5: it is one of two, so one is left."""
+    lines = HANNUT + "bins german:real=1 german:dummy=1 german:aside=1 german:lies=1 \n chit german=2 \n awake german"
+    match = position("movement french", lines, turn=3)
+    for seed in range(8):
+        bins = guess_the_rest(without_secrets(game(match), "french"), "french", Random(seed)).state.bins
+        assert bins["german:real"] + (bins["german:aside"] == Chit.REAL) == 1

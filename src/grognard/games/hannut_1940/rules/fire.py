@@ -208,7 +208,7 @@ def fire_rows(g: Hannut, side: int, air: bool, spotter: int, cell: int, cover: s
     """10.3.10: the modifiers, every one with its case."""
     setting, drm = g.setting, g.setting.tables.fire_drm
     units = g.stack[cell]
-    exposed = all(g.designated(u) for u in affected(g, cell))
+    exposed = all(g.designated(u) for u in defending(g, affected(g, cell)))
     afv = [u for u in defending(g, units) if setting.afv[u]]                    # 11.2a
     rows = []
     if cover and not exposed:
