@@ -105,10 +105,10 @@ def test_13_3_pa_units_join_from_other_hexes_and_ta_units_do_not() -> None:
     around = "II/12Sch 5605 mark={} \n III/12Sch 5504 mark={} \n I/12Sch 5504 mark={} \n I/11RDP 5505"
     match = study("assault german", f"{HQS} \n {around.format('PA', 'PA', 'PA')}")
     play(match, "assault I/12Sch 5505")
-    assert set(listed(match)) == {"join II/12Sch", "join III/12Sch", "end"}
+    assert set(listed(match)) == {"join II/12Sch", "join III/12Sch"}
     match = study("assault german", f"{HQS} \n {around.format('TA', 'TA', 'TA')}")
     play(match, "assault I/12Sch 5505")
-    assert set(listed(match)) == {"join III/12Sch", "end"}
+    assert set(listed(match)) == {"join III/12Sch"}
 
 
 def test_12_0_a_division_has_so_many_assaults() -> None:

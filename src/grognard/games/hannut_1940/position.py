@@ -197,6 +197,11 @@ def counted_enemies(g: Hannut, unit: int) -> int:
     return enemies & ~mask(g.state.overrun) if unit in g.state.moving else enemies
 
 
+def defending(g: Hannut, units: Sequence[int]) -> list[int]:
+    """11.2a, ruling D17: units that retreated into a hex do not defend it, unless they are alone there."""
+    return [u for u in units if not g.state.retreated[u]] or list(units)
+
+
 def enemies_beside(g: Hannut, unit: int) -> int:
     """The set of hexes with enemies next to a unit."""
     return g.setting.around[g.state.loc[unit]] & g.occupied(1 - g.setting.side[unit])

@@ -92,14 +92,21 @@ def guess_chits(g: Hannut, enemy: str, chance: Random) -> None:
     state = g.state
     row = next(row for row in g.setting.plan.chits if row.side == enemy)
     left = ["real"] * row.real + ["dummy"] * row.dummy
-    if state.bins.get("german:used", 0) and enemy == "german":
+    lies, used = state.bins.get(f"{enemy}:lies", 0), enemy == "german" and state.bins.get("german:used", 0)
+    kept = used and g.has_option("german_chits", "kept")
+    if used and (lies or not kept):
+        left.remove("real")
+    if enemy in state.chit:                                                     # a real one that was turned over
         left.remove("real")
     chance.shuffle(left)
     before = state.phase in ("chit-aside", "deployment", "turn", "dawn")
     kinds = {"real": Chit.REAL, "dummy": Chit.DUMMY}
-    if state.bins.get(f"{enemy}:lies", 0):
-        state.bins[f"{enemy}:aside"] = kinds[left.pop()]
+    if lies:
+        state.bins[f"{enemy}:aside"] = Chit.REAL if kept else kinds[left.pop()]
     if not before and left and enemy not in state.chit:
+        shown = g.is_night and "replacements" not in state.phase and enemy in ("german", state.phasing)
+        if shown:                                                               # everybody saw that it is a dummy
+            left.append(left.pop(left.index("dummy")))
         drawn = kinds[left.pop()]
         if enemy == "german" and state.phase in ("command", "reveal"):
             state.bins["german:drawn"] = drawn

@@ -80,7 +80,7 @@ def test_h09_04_no_attachment_past_the_enemy() -> None:
     lines += "I/3Sch 3911 \n II/3Sch 3914 \n III/3Sch 4011"
     match = position("dawn german", lines, turn=7, supply=None)
     until(match, "command-attach")
-    assert listed(match) == ["attach GRCA-III to 15-mot"]
+    assert listed(match) == ["attach GRCA-III to 15-mot", "attach GRCA-III to corps"]
 
 
 @pytest.mark.parametrize(("friend", "shift"), [("I/4RI", None), ("I/1RTM", -1)])

@@ -9,7 +9,7 @@ from grognard.evaluation import Posture
 from grognard.games.hannut_1940.evaluation.ground import GEMBLOUX, Lay, fighting, front
 from grognard.games.hannut_1940.evaluation.moves import Moves
 from grognard.games.hannut_1940.position import Hannut
-from grognard.games.hannut_1940.setting import FRENCH, GERMAN
+from grognard.games.hannut_1940.setting import FRENCH, GERMAN, UNATTACHED
 from grognard.games.hannut_1940.state import Chit
 from grognard.rules.masks import cells_of
 
@@ -115,6 +115,8 @@ class Answers:
     def attach(self, unit: int, division: str) -> float:
         """9.3.1: to the division that most of its neighbours belong to, above all those in its hex (13.7.1e)."""
         g = self.g
+        if division == UNATTACHED:
+            return -1.0
         near = self.lay.far[g.state.loc[unit]]
         mates = MATES if self.careful else 1.0
         return sum([1.0 / (1 + near[g.state.loc[u]]) if near[g.state.loc[u]] else mates for u in fighting(g, FRENCH)

@@ -32,7 +32,7 @@ def drop_useless(g: Hannut) -> None:
 def required(g: Hannut, division: str) -> int:
     """12.0: the fewest half assaults in which all marked units of a division can attack."""
     units = [u for u in g.designated_units() if g.division(u) == division]
-    tactical = {g.state.loc[u] for u in units if g.state.mark[u] == Mark.TA}
+    tactical = {g.state.loc[u] for u in units if g.state.mark[u] == Mark.TA and targets(g, u)}
     prepared = [targets(g, u) for u in units if g.state.mark[u] == Mark.PA and targets(g, u)]
     limits = g.setting.limits
     return limits["ta-assaults"] * len(tactical) + limits["pa-assaults"] * fewest_cells(prepared)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
-from grognard.games.hannut_1940.position import ATTACK, Hannut, enemies_beside
+from grognard.games.hannut_1940.position import ATTACK, Hannut, defending, enemies_beside
 from grognard.games.hannut_1940.rules.markers import put_mark, take_mark
 from grognard.games.hannut_1940.rules.odds import (
     Assault,
@@ -186,7 +186,12 @@ def gather(g: Hannut, first: int, cell: int) -> ChoosingSome:
         if not others:
             return units
         question = f"which other units assault {g.cell_name(cell)}?"
-        unit = yield from g.choose_or_end(g.phasing, "join", "13.3", question, "join", others)
+        bound = [u for u in others if not targets(g, u) & ~(1 << cell)]         # 13.3: with nobody else to attack
+        unit: int | None
+        if bound:
+            unit = yield from g.choose(g.phasing, "join", "13.3", question, "join", bound, even_if_one=True)
+        else:
+            unit = yield from g.choose_or_end(g.phasing, "join", "13.3", question, "join", others)
         if unit is None:
             return units
         if g.division(unit) not in paid:
@@ -235,8 +240,7 @@ def put_together(a: Assault) -> Procedure:
     yield from count_overstack(a, 0)
     show(a, 0)
     yield from commit(a, 0)
-    defenders = [u for u in g.stack[a.cell] if not g.state.retreated[u]]
-    a.units[1] = defenders or list(g.stack[a.cell])                             # 11.2
+    a.units[1] = defending(g, g.stack[a.cell])                                  # 11.2
     yield from count_overstack(a, 1)
     show(a, 1)
     yield from commit(a, 1)

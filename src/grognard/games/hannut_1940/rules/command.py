@@ -115,8 +115,8 @@ def options_of(g: Hannut, side: int, question: Question) -> list[Action]:
     unit = g.setting.unit_number(about)
     own = g.division(unit)
     here = [d for d in g.divisions_of(side) if g.setting.limit[d] >> g.state.loc[unit] & 1]            # 19.6
-    open_to = [d for d in here if d == own or traces_to_hq(g, unit, d)]         # 9.3.1
-    return [Action("attach", (unit, d)) for d in dict.fromkeys((*open_to, own))]    # nobody has to change
+    open_to = [d for d in here if d == own or traces_to_hq(g, unit, d)]         # 9.3.1: nobody has to change
+    return [Action("attach", (unit, d)) for d in dict.fromkeys((*open_to, own, UNATTACHED))]
 
 
 TEXTS = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
-from grognard.games.hannut_1940.position import Hannut
+from grognard.games.hannut_1940.position import Hannut, defending
 from grognard.games.hannut_1940.rules.observation import air_observes, can_observe, seen_from, sight
-from grognard.games.hannut_1940.rules.retreat import Hits, Retreat, carry_shifts
+from grognard.games.hannut_1940.rules.retreat import Hits, Retreat, carry_shifts, strip
 from grognard.games.hannut_1940.rules.stacking import fits
 from grognard.games.hannut_1940.setting import GERMAN
 from grognard.games.hannut_1940.state import Mark
@@ -208,15 +208,16 @@ def fire_rows(g: Hannut, side: int, air: bool, spotter: int, cell: int, cover: s
     """10.3.10: the modifiers, every one with its case."""
     setting, drm = g.setting, g.setting.tables.fire_drm
     units = g.stack[cell]
-    exposed = all(g.designated(u) for u in affected(g, cell))
-    afv = [u for u in units if setting.afv[u]]
+    exposed = all(g.designated(u) for u in defending(g, affected(g, cell)))
+    afv = [u for u in defending(g, units) if setting.afv[u]]                    # 11.2a
     rows = []
     if cover and not exposed:
         rows.append(drm.row(cover, case="10.3.10a"))
     if g.in_ip(cell) and not exposed and not afv:
         rows.append(drm.row("ip", case="10.3.10b"))
     if afv:
-        rows.append(drm.row("pure-afv" if len(afv) == len(units) else "mixed-afv", case="10.3.10c"))
+        pure = all(setting.afv[u] for u in units)
+        rows.append(drm.row("pure-afv" if pure else "mixed-afv", case="10.3.10c"))
     density = setting.tables.density_drm(g.steps_in_hex(units))
     if density:
         rows.append(Row("density", density, "10.3.10d"))                        # the number of steps is not told (7.3)
@@ -260,7 +261,8 @@ def mission(g: Hannut, side: int, air: bool, spotter: int, cell: int, points: in
 def suffer_fire(g: Hannut, side: int, cell: int, number: int) -> Procedure:
     """10.3.12: retreat, or try to stay."""
     units = affected(g, cell)
-    back = Retreat(g, units, lambda u: g.setting.tables.retreat["fire", g.setting.units[u].movement], "11.2")
+    fled = [u for u in g.stack[cell] if g.state.retreated[u] and u not in units]                      # 11.2b
+    back = Retreat(g, [*units, *fled], lambda u: g.setting.tables.retreat["fire", g.setting.units[u].movement], "11.2")
     open_cells = back.cells()
     hits = Hits(g, side, units, "10.3.12")
     options = [STAY, *[Action("retreat", (c,)) for c in open_cells]]
@@ -271,7 +273,7 @@ def suffer_fire(g: Hannut, side: int, cell: int, number: int) -> Procedure:
         yield from fall_back(g, back, action.number())
         yield from hits.absorb((number - 1) // 2)                               # halved, rounded down
         return
-    lowest = min([g.setting.units[u].pr_defence for u in units])
+    lowest = min([g.setting.units[u].pr_defence for u in defending(g, units)])
     if g.d10("10.3.12", f"staying in {g.cell_name(cell)}", lowest):
         hits.even = False
         yield from hits.lose()
@@ -281,6 +283,8 @@ def suffer_fire(g: Hannut, side: int, cell: int, number: int) -> Procedure:
         yield from hits.lose()
         yield from hits.absorb(number - 1, all_of_them=True)
     else:
+        for unit in [u for u in units if g.designated(u)]:                      # also without a way back
+            strip(g, unit)
         yield from hits.lose(number)
 
 

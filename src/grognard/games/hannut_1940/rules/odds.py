@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.games.hannut_1940.position import Hannut, counted_enemies
+from grognard.games.hannut_1940.position import Hannut, counted_enemies, defending
 from grognard.games.hannut_1940.setting import GERMAN
 from grognard.games.hannut_1940.state import Mark, Supply
 from grognard.games.hannut_1940.tables import COLUMNS, Terrain
@@ -55,7 +55,8 @@ def lacks_combined_arms(a: Assault, unit: int) -> bool:
         return False
     if all(setting.afv[u] for u in (*a.units[0], *a.units[1])):
         return False
-    return not any(setting.personnel[u] for u in g.stack[g.state.loc[unit]])
+    mates = g.stack[g.state.loc[unit]]
+    return not any(setting.personnel[u] for u in (defending(g, mates) if unit in a.units[1] else mates))
 
 
 def quarters(a: Assault, unit: int, role: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine import Action, Procedure
+from grognard.games.hannut_1940.position import defending
 from grognard.games.hannut_1940.rules.halts import meets_halt
 from grognard.games.hannut_1940.rules.odds import Assault
 from grognard.games.hannut_1940.rules.retreat import Hits, Retreat, carry_shifts
@@ -126,7 +127,7 @@ class Suffering:
         if action.verb == "give":
             yield from self.retreat_as_chosen()
             return
-        lowest = min([g.setting.units[u].pr_defence for u in g.living(self.units)])
+        lowest = min([g.setting.units[u].pr_defence for u in defending(g, g.living(self.units))])
         if g.d10("13.11.5", f"the {ROLES[self.role]} to stay", lowest):
             yield from self.stay_in_order()
         elif open_way:

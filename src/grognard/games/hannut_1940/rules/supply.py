@@ -67,8 +67,9 @@ def near_hq(g: Hannut, division: str) -> int:
     side = setting.sides.index(known.side)
     groups = setting.supply_full if known.kind == "infantry" else setting.supply_half
     limit, closed = HALVES * setting.limits["supply-range"], barred(g, side)
-    if division in setting.off_map_hq:
-        start, limit = mask(setting.off_map_hq[division]) & ~closed, limit - HALVES                    # 19.6
+    off_map = setting.off_map_hq.get(division)
+    if off_map is not None:
+        start, limit = mask(off_map), limit - HALVES                            # 19.6
     else:
         hq = g.hq(division)
         if hq < 0 or g.state.loc[hq] < 0:
@@ -76,7 +77,7 @@ def near_hq(g: Hannut, division: str) -> int:
         start = 1 << g.state.loc[hq]
     if not g.has_option("supply_ends", "exempt"):
         return cells_near(groups, start & ~closed, limit, closed) & ~closed
-    return cells_near(groups, start, limit, closed & ~start)
+    return cells_near(groups, start, limit, closed if off_map is not None else closed & ~start)
 
 
 def can_trace(g: Hannut, unit: int) -> Ruling:
