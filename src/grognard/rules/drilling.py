@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, Self
 
 import msgspec
+from typing_extensions import TypeVar
 
-from grognard.engine import Decision
-from grognard.evaluation import Evaluation, PositionT, Posture, SettingT
+from grognard.engine import Action, Decision
+from grognard.evaluation import Evaluation, Orders, PositionT, Posture, SettingT
 from grognard.grid import Grid
 from grognard.rules.masks import Spread, cells_of
 from grognard.rules.memo import Memo
 
 T = TypeVar("T")
+V = TypeVar("V", default=Any)
+Answer = tuple[Action | Sequence[Action], str]
+"""What is done, one action or several one after another, and why."""
 Goals = tuple[tuple[int, float], ...]
 """Cells that are worth something, with their worth."""
 
@@ -29,6 +33,8 @@ class DrillEvaluation(Evaluation[SettingT, PositionT]):
     """The postures of each side, the usual one first."""
     staff: ClassVar[Mapping[str, str]] = {}
     """By name, the posture that a careful staff of each side thinks best, where it is not the usual one."""
+    drill: ClassVar[type[Drill[Any, Any]]]
+    """Who answers the questions."""
     scorer = 0
     """The side, by number, whose victory points are counted; the other one counts them against itself."""
 
@@ -62,6 +68,53 @@ class DrillEvaluation(Evaluation[SettingT, PositionT]):
         found = self.counted(position)
         return found if self.number(side) == self.scorer else -found
 
+    def score(self, position: PositionT, side: str) -> float:
+        """The points as they are counted now, and the men of both sides."""
+        return self.points(position, side) + super().score(position, side)
+
+    def worths(self, side: int, careful: bool) -> Any:
+        """What a drill goes by: what the ground and men of this setting are worth to a side."""
+        raise NotImplementedError
+
+    def orders(
+        self, position: PositionT, side: str, decision: Decision, posture: Posture, careful: bool
+    ) -> Orders | None:
+        number, taken_up = self.number(side), self.taken_up(position, side, posture, careful)
+        drill = self.drill(position, self.worths(number, careful), number, taken_up, careful)
+        found = drill.answer(decision)
+        if found is None:
+            return None
+        actions, reason = found
+        return Orders([actions] if isinstance(actions, Action) else actions, reason)
+
+
+class Drill(Generic[PositionT, V]):
+    """One side in one position: what every part of a game's drill goes by, and how it answers."""
+
+    def __init__(self, g: PositionT, values: V, side: int, posture: Posture, careful: bool) -> None:
+        self.g = g
+        self.values = values
+        self.side = side
+        self.posture = posture
+        self.careful = careful
+        self.known: dict[Any, Any] = {}
+        """What has been worked out, by `derived`: nothing changes while a drill thinks."""
+
+    def after(self, g: PositionT) -> Self:
+        """The same side in another position."""
+        return type(self)(g, self.values, self.side, self.posture, self.careful)
+
+    def answer(self, decision: Decision) -> Answer | None:
+        return self.usual_answer(decision)
+
+    def usual_answer(self, decision: Decision) -> Answer:
+        """The answer that is liked best; of several the first."""
+        return max(decision.all_actions(), key=self.liking), "the usual answer"
+
+    def liking(self, action: Action) -> float:
+        """How gladly an answer to a small question is given; 0 for those that leave things as they are."""
+        return 0.0
+
 
 class Prospect(msgspec.Struct, frozen=True):
     """What an attack brings on average; ``worth`` is the attacker's gain in points."""
@@ -77,6 +130,12 @@ class Prospect(msgspec.Struct, frozen=True):
 NO_ATTACK = Prospect(-9.0)
 
 
+def mean_of(found: Sequence[Prospect]) -> Prospect:
+    """What happens on average, where each of some outcomes is as likely as the others."""
+    columns = zip(*[(p.worth, p.own, p.loss, p.won) for p in found], strict=True)
+    return Prospect(*[sum(column) / len(found) for column in columns])
+
+
 def best_of(found: Iterable[tuple[float, T]], least: float) -> T | None:
     """The one that is worth most, the first of several, if it is worth more than ``least``.
 
@@ -88,6 +147,32 @@ def best_of(found: Iterable[tuple[float, T]], least: float) -> T | None:
         if worth > best:
             best, chosen = worth, one
     return chosen
+
+
+def best_in_turn(offers: Callable[[], Iterable[tuple[float, T]]], least: float) -> Iterator[T]:
+    """The one that is worth most; then the best of what is offered after it, and so on down to ``least``."""
+    while (found := best_of(offers(), least)) is not None:
+        yield found
+
+
+def best_step(
+    verb: str, places: Mapping[int, int], gain: Callable[[int, int], float], least: float
+) -> Action | None:
+    """The step of any unit that gains most; ``places`` are the cells that each can go to."""
+    steps = [(unit, cell) for unit, cells in places.items() for cell in cells_of(cells)]
+    best = best_of([(gain(*step), step) for step in steps], least)
+    return None if best is None else Action(verb, best)
+
+
+def strongest_groups(units: Iterable[int], strength: Callable[[int], float], most: int) -> list[tuple[int, ...]]:
+    """The strongest alone, the two strongest, and so on; then each of these alone.
+
+    >>> strongest_groups([1, 2, 3], {1: 4, 2: 9, 3: 5}.__getitem__, 2)
+    [(2,), (2, 3), (3,)]
+    """
+    order = sorted(units, key=lambda unit: (-strength(unit), unit))[:most]
+    together = [tuple(sorted(order[:number])) for number in range(1, len(order) + 1)]
+    return list(dict.fromkeys([*together, *[(unit,) for unit in order]]))
 
 
 def rings_around(beside: Spread, cells: int, number: int) -> list[int]:

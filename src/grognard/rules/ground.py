@@ -30,6 +30,10 @@ class Ground:
             return Ground((fighting, self.fighting[1]), (held, self.held[1]))
         return Ground((self.fighting[0], fighting), (self.held[0], held))
 
+    def moved(self, side: int, gone: int, come: int = 0) -> Ground:
+        """The same after all units of a side have left some cells, and some that fight have come to others."""
+        return self.with_side(side, self.fighting[side] & ~gone | come, self.held[side] & ~gone | come)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GroundPosition(WarPosition[C, S]):

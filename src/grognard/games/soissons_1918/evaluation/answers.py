@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from grognard.engine import Action, Decision
+from grognard.engine import Action
 from grognard.games.soissons_1918.evaluation.moves import Moves
-from grognard.games.soissons_1918.evaluation.values import Values
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN
+from grognard.rules.drilling import Answer
 from grognard.rules.masks import cells_of
 from grognard.rules.orders import Placing
 
 
-class Answers:
+class Answers(Moves):
     """The reflexes of one side in one position."""
-
-    def __init__(self, g: Soissons, values: Values, moves: Moves) -> None:
-        self.g = g
-        self.values = values
-        self.moves = moves
-
-    def answer(self, decision: Decision) -> tuple[Action, str]:
-        if isinstance(decision, Placing):
-            return self.place(decision)
-        return max(decision.all_actions(), key=self.liking), "the usual answer"
 
     def liking(self, action: Action) -> float:
         """How gladly an answer is given; 0 for those that leave things as they are."""
@@ -68,7 +58,7 @@ class Answers:
 
     # -- set-up and arrivals (3.1, 17.1) --
 
-    def place(self, decision: Placing[Soissons]) -> tuple[Action, str]:
+    def place(self, decision: Placing[Soissons]) -> Answer:
         g = self.g
         unit = decision.units()[0]
         verb = decision.verbs()[0]
@@ -98,7 +88,7 @@ class Answers:
             return road + near - crowd
         far = setting.grid.distances(cell)
         thin = sum([1.0 / (1 + far[g.state.loc[u]]) for u in g.on_map(GERMAN) if setting.infantry[u]])
-        return road + 0.5 * self.moves.pull[cell] - 1.5 * thin - crowd
+        return road + 0.5 * self.pull[cell] - 1.5 * thin - crowd
 
     # -- tanks (5.4) --
 
@@ -119,7 +109,7 @@ class Answers:
         open_ground = sum([not (setting.ravines | setting.woods) >> c & 1 for c in cells_of(targets)])
         total = 0.1 * g.state.steps[unit] + 0.3 * open_ground - 0.5 * g.state.disruption[unit]
         total -= 2.0 * g.is_spent(unit)
-        return total + (1.0 if g.state.order[unit] else 0.0) - 0.3 * max(0, self.moves.far[g.state.loc[unit]] - 1)
+        return total + (1.0 if g.state.order[unit] else 0.0) - 0.3 * max(0, self.far[g.state.loc[unit]] - 1)
 
     def printed_tank(self, tank: int) -> int:
         setting, name = self.g.setting, self.g.name(tank)

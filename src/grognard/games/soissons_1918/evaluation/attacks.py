@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from grognard.engine import Action
+from grognard.engine.facts import derived
 from grognard.games.soissons_1918.evaluation.values import Values
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.aftermath import loss_rows
@@ -16,7 +17,7 @@ from grognard.games.soissons_1918.rules.odds import possible_leads, work_out
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN
 from grognard.games.soissons_1918.state import Order
 from grognard.rules.arithmetic import Fight, total
-from grognard.rules.drilling import NO_ATTACK, Prospect, best_of
+from grognard.rules.drilling import NO_ATTACK, Answer, Drill, Prospect, best_in_turn, best_of, mean_of, strongest_groups
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.orders import END
 from grognard.rules.results import CombatResult, X, faces
@@ -39,30 +40,67 @@ class Planned(msgspec.Struct, frozen=True):
     worth: float
 
 
-class Attacks:
+class Attacks(Drill[Soissons, Values]):
     """Attacks of the phasing side in one position."""
 
-    def __init__(self, g: Soissons, values: Values) -> None:
-        self.g = g
-        self.values = values
-        self._push: dict[tuple[int, ...], float] = {}
-        self._known: dict[object, Prospect] = {}
+    # -- what an attack promises: the mean over the die of its table (16.4) --
 
-    def prospect(self, cells: Sequence[int], units: Sequence[int], assault: bool, help: int = 0) -> Prospect:
-        key = (tuple(cells), tuple(units), assault, help)
-        found = self._known.get(key)
-        if found is None:
-            push = self._push.get(key[0])
-            if push is None:
-                push = self._push[key[0]] = push_worth(self.g, self.values, cells)
-            found = self._known[key] = prospect(self.g, self.values, units, cells, assault, push, help)
-        return found
+    @derived
+    def prospect(
+        self, cells: tuple[int, ...], units: tuple[int, ...], assault: bool, help: int = 0, push: float | None = None
+    ) -> Prospect:
+        """An attack of some units on some hexes; ``help`` is a modifier more, ``push`` what emptying them is worth."""
+        g, tables = self.g, self.g.setting.tables
+        defenders = [u for cell in cells for u in g.fighters_at(cell)]
+        odds = self.odds(units, defenders, assault)
+        if odds is None:
+            return NO_ATTACK
+        fight, lead, chief = odds
+        results = faces(tables.assault if assault else tables.low_intensity, fight.column, (fight.drm or 0) + help)
+        ours, theirs = [total(rows) for rows in loss_rows(g, units, defenders, fight)]
+        surprise, remnants = assault and g.is_surprise, all(g.setting.remnant[u] for u in defenders)
+        price, gain = self.values.point(g, lead), self.values.point(g, chief)
+        push = self.push(cells) if push is None else push
+        found = []
+        for face, result in enumerate(results, 1):
+            code = result.attacker.code
+            shaken = 0.0 if surprise else sum([self.values.shaken(g, u, code) for u in units])
+            if face == 1 and not surprise:
+                more = self.values.shaken(g, lead, tables.aggravated[code])
+                shaken += more - self.values.shaken(g, lead, code)
+            scattered = sum([self.values.shaken(g, u, result.defender.code) for u in defenders])
+            outcomes = []
+            for x in (1, 2) if X in (result.attacker.losses, result.defender.losses) else (1,):
+                own, loss = max(0, result.attacker.value(x) + ours), max(0, result.defender.value(x) + theirs)
+                gone = chance_to_vacate(result, loss, remnants, surprise)
+                outcomes.append(Prospect(gain * loss + scattered + gone * push - price * own - shaken, own, loss, gone))
+            found.append(max(outcomes, key=lambda outcome: outcome.worth))
+        return mean_of(found)
+
+    def odds(self, units: Sequence[int], defenders: Sequence[int], assault: bool) -> tuple[Fight, int, int] | None:
+        """The odds with the best lead on either side, and who they are."""
+        g, leads = self.g, possible_leads(self.g, units)
+        if not leads or not defenders:
+            return None
+        lead = max(leads, key=lambda u: (g.setting.units[u].stars, g.state.steps[u]))
+        firm = [u for u in defenders if not g.setting.remnant[u]] or list(defenders)
+        kinds = {(g.state.loc[u], g.setting.units[u].stars, g.state.disruption[u]): u for u in firm}
+        found = [(work_out(g, units, defenders, lead, chief, assault), lead, chief) for chief in kinds.values()]
+        return min(found, key=lambda f: f[0].drm or 0)
+
+    @derived
+    def push(self, cells: Sequence[int]) -> float:
+        """What it is worth to the attacker that some hexes are left by their defenders."""
+        now, side = self.g.ground(), self.g.other
+        then = now.moved(side, mask(cells))
+        gain = self.values.standing(self.g, then) - self.values.standing(self.g, now)
+        return min(2.5, max(0.05, gain if side == GERMAN else -gain))
 
     # -- combat segments (steps B.4c and B.9c) --
 
-    def declare(self, decision: CombatOrders, nerve: float) -> tuple[Action, str]:
+    def declare(self, decision: CombatOrders) -> Answer:
         """The attack that promises most, or none; where attacks are owed, the one that costs least."""
-        assault, found = is_assault(self.g), []
+        assault, nerve, found = is_assault(self.g), self.posture.nerve, []
         for action in decision.all_actions():
             if action.verb == "attack":
                 cells, units = action.numbers(0), action.numbers(1)
@@ -89,15 +127,16 @@ class Attacks:
 
     # -- orders in the Maneuver segment (12.2.2) --
 
-    def plan(self, units: Sequence[int], assault: bool, nerve: float) -> list[Planned]:
+    def plans(self, units: Sequence[int], assault: bool, nerve: float) -> list[Planned]:
         """Attacks worth more than ``nerve``, the best first, each unit and each hex once."""
-        free = {u: self.g.enemy_beside(u) for u in units}
-        plans: list[Planned] = []
-        while best := best_of(self.possible(free, assault), nerve):
-            plans.append(best)
-            taken = mask(best.cells)
-            free = {u: enemies & ~taken for u, enemies in free.items() if u not in best.units}
-        return plans
+        free, found = {u: self.g.enemy_beside(u) for u in units}, []
+        for planned in best_in_turn(lambda: self.possible(free, assault), nerve):
+            found.append(planned)
+            for unit in planned.units:
+                del free[unit]
+            for unit in free:
+                free[unit] &= ~mask(planned.cells)
+        return found
 
     def possible(self, free: Mapping[int, int], assault: bool) -> Iterator[tuple[float, Planned]]:
         """Attacks of units, each with the enemies beside it; less what it costs to leave some of these to others."""
@@ -105,7 +144,8 @@ class Attacks:
         for enemies in free.values():
             targets |= enemies
         for cell in cells_of(targets):
-            for group in self.groups([u for u, enemies in free.items() if enemies >> cell & 1]):
+            near = [u for u, enemies in free.items() if enemies >> cell & 1]
+            for group in strongest_groups(near, self.strength, MOST):
                 cells: tuple[int, ...] = (cell,)
                 others = 0
                 for unit in group:
@@ -119,27 +159,21 @@ class Attacks:
                 found = self.prospect(cells, group, assault, SHELLS if assault else 0).worth
                 yield found - DUTY * others.bit_count(), Planned(cells, group, found)
 
-    def groups(self, units: Sequence[int]) -> list[tuple[int, ...]]:
-        """The strongest alone, the two strongest, and so on; and each alone."""
-        order = sorted(units, key=lambda u: (-self.strength(u), u))[:MOST]
-        found = [tuple(sorted(order[:n])) for n in range(1, len(order) + 1)]
-        return list(dict.fromkeys([*found, *[(u,) for u in order]]))
-
     def strength(self, unit: int) -> int:
         steps = self.g.state.steps[unit]
         return steps // 2 if self.g.state.disruption[unit] else steps
 
-    def orders(self, units: Sequence[int], nerve: float) -> dict[int, Action]:
+    def attack_orders(self, units: Sequence[int]) -> dict[int, Action]:
         """Of units that can still take orders: who prepares for the next turn's assault, and who probes now."""
-        g = self.g
+        g, nerve = self.g, self.posture.nerve
         waiting = [u for u in units if g.enemy_beside(u) and not g.state.bought[u] and g.state.order[u] != Order.LOW]
         able = [u for u in waiting if may_take_order(g, u, Order.PREPARE)] if self.can_assault_next() else []
-        set_on = {u: PATIENCE * p.worth / len(p.units) for p in self.plan(able, True, nerve) for u in p.units}
+        set_on = {u: PATIENCE * p.worth / len(p.units) for p in self.plans(able, True, nerve) for u in p.units}
         found = {unit: Action("prepare", (unit,)) for unit in set_on}
         if g.is_night:
             return found
         probing = [u for u in waiting if any(may_take_order(g, u, Order.LOW, c) for c in cells_of(g.enemy_beside(u)))]
-        for planned in self.plan(probing, False, max(0.0, nerve)):
+        for planned in self.plans(probing, False, max(0.0, nerve)):
             if planned.worth > sum([set_on.get(u, 0.0) for u in planned.units]):
                 for unit in planned.units:
                     aims = [c for c in planned.cells if may_take_order(g, unit, Order.LOW, c)]
@@ -154,67 +188,7 @@ class Attacks:
         return g.turn.part != "pm" and g.state.turn < last
 
 
-# -- what an attack promises: the mean over the die of its table (16.4) --
-
-
-def odds_for(
-    g: Soissons, units: Sequence[int], defenders: Sequence[int], assault: bool
-) -> tuple[Fight, int, int] | None:
-    """The odds with the best lead on either side, and who they are."""
-    leads = possible_leads(g, units)
-    if not leads or not defenders:
-        return None
-    lead = max(leads, key=lambda u: (g.setting.units[u].stars, g.state.steps[u]))
-    firm = [u for u in defenders if not g.setting.remnant[u]] or list(defenders)
-    kinds = {(g.state.loc[u], g.setting.units[u].stars, g.state.disruption[u]): u for u in firm}
-    found = [(work_out(g, units, defenders, lead, chief, assault), lead, chief) for chief in kinds.values()]
-    return min(found, key=lambda f: f[0].drm or 0)
-
-
-def prospect(
-    g: Soissons, values: Values, units: Sequence[int], cells: Sequence[int], assault: bool, push: float,
-    help: int = 0,
-) -> Prospect:
-    """An attack of some units on some hexes; ``push`` is what emptying them is worth, ``help`` a modifier more."""
-    defenders = [u for cell in cells for u in g.fighters_at(cell)]
-    odds = odds_for(g, units, defenders, assault)
-    if odds is None:
-        return NO_ATTACK
-    fight, lead, chief = odds
-    tables = g.setting.tables
-    results = faces(tables.assault if assault else tables.low_intensity, fight.column, (fight.drm or 0) + help)
-    ours, theirs = [total(rows) for rows in loss_rows(g, units, defenders, fight)]
-    surprise = assault and g.is_surprise
-    price, gain = values.point(g, lead), values.point(g, chief)
-    remnants = all(g.setting.remnant[u] for u in defenders)
-    means = [0.0, 0.0, 0.0, 0.0]
-    for face, result in enumerate(results, 1):
-        code = result.attacker.code if face > 1 else tables.aggravated[result.attacker.code]
-        shaken = 0.0 if surprise else sum([values.shaken(g, u, result.attacker.code) for u in units])
-        if face == 1 and not surprise:
-            shaken += values.shaken(g, lead, code) - values.shaken(g, lead, result.attacker.code)
-        scattered = sum([values.shaken(g, u, result.defender.code) for u in defenders])
-        best = (NO_ATTACK.worth, 0.0, 0.0, 0.0)
-        for x in (1, 2) if X in (result.attacker.losses, result.defender.losses) else (1,):
-            own, loss = max(0, result.attacker.value(x) + ours), max(0, result.defender.value(x) + theirs)
-            gone = chance_to_vacate(result, loss, remnants, surprise)
-            worth = gain * loss + scattered + gone * push - price * own - shaken
-            if worth > best[0]:
-                best = (worth, own, loss, gone)
-        means = [mean + value / len(results) for mean, value in zip(means, best, strict=True)]
-    return Prospect(means[0], means[1], means[2], means[3])
-
-
 def chance_to_vacate(result: CombatResult, loss: int, remnants: bool, surprise: bool) -> float:
     if (remnants and loss) or (surprise and result.retreat):
         return 1.0
     return YIELDS if loss else 0.05
-
-
-def push_worth(g: Soissons, values: Values, cells: Sequence[int]) -> float:
-    """What it is worth to the attacker that some hexes are left by their defenders."""
-    now, side = g.ground(), 1 - g.phasing
-    gone = mask(cells)
-    then = now.with_side(side, now.fighting[side] & ~gone, now.held[side] & ~gone)
-    gain = values.standing(g, then) - values.standing(g, now)
-    return min(2.5, max(0.05, gain if side == GERMAN else -gain))

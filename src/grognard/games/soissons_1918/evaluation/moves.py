@@ -6,9 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from grognard.engine import Action
-from grognard.evaluation import Posture
 from grognard.games.soissons_1918.evaluation.attacks import Attacks
-from grognard.games.soissons_1918.evaluation.values import Values
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.advance import AdvanceOrders
 from grognard.games.soissons_1918.rules.command import commanded_at
@@ -16,7 +14,7 @@ from grognard.games.soissons_1918.rules.maneuver import ManeuverOrders, may_acti
 from grognard.games.soissons_1918.rules.victory import may_leave_map
 from grognard.games.soissons_1918.rules.zones import entente_towns
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN
-from grognard.rules.drilling import best_of, far_by_rings, rings_around
+from grognard.rules.drilling import Answer, best_step
 from grognard.rules.ground import Ground
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.orders import END
@@ -35,45 +33,44 @@ COVER = 0.12
 """What a town or a ravine is worth to a German who may be attacked; woods are worth half."""
 LOOKED_AT = (14, 30)
 """Of more hexes than this only the most promising are looked at closely; with care more."""
-NEAR = 3
+NEAR, DISTANT = 3, 7
 
 
-class Moves:
+class Moves(Attacks):
     """The places of one side's units in one position."""
 
-    def __init__(self, g: Soissons, values: Values, side: int, posture: Posture, careful: bool) -> None:
-        self.g = g
-        self.values = values
-        self.side = side
-        self.posture = posture
-        self.careful = careful
-        self.sign = 1.0 if side == ENTENTE else -1.0
-        self.pull = values.pull(g)
-        self.enemy = g.fighting[1 - side]
-        limit = g.setting.limits["command-range"]
-        self.command = {
-            corps: g.setting.within(g.state.loc[hq], limit) for corps, hq in g.setting.headquarters.items()
-            if g.state.loc[hq] >= 0 and not g.state.retreated[hq]
-        }
+    @cached_property
+    def pull(self) -> Sequence[float]:
+        return self.values.pull(self.g)
 
     @cached_property
-    def far(self) -> list[int]:
-        """How far the nearest enemy is from each hex; a large number if he is far."""
-        setting = self.g.setting
-        return far_by_rings(rings_around(setting.beside, self.enemy, NEAR + 3), len(setting.grid.ids))
+    def command(self) -> Mapping[str, int]:
+        """The hexes in command range of each headquarters."""
+        g, limit = self.g, self.g.setting.limits["command-range"]
+        ready = {c: hq for c, hq in g.setting.headquarters.items() if g.state.loc[hq] >= 0 and not g.state.retreated[hq]}
+        return {corps: g.setting.within(g.state.loc[hq], limit) for corps, hq in ready.items()}
+
+    @cached_property
+    def far(self) -> Sequence[int]:
+        """How far the nearest enemy is from each hex, as far as it matters."""
+        return [min(far, DISTANT) for far in self.g.setting.far_from(self.g.fighting[1 - self.side])]
 
     # -- what a place is worth --
+
+    def ground(self, now: Ground) -> float:
+        """What the ground is worth to us as both sides hold it ``now``."""
+        return (1.0 if self.side == ENTENTE else -1.0) * self.values.standing(self.g, now)
 
     def worth(self, unit: int, cell: int, now: Ground) -> float:
         """What it is worth that a unit stands in a hex, both sides standing as ``now`` says."""
         g, posture = self.g, self.posture
-        total = self.sign * self.values.standing(g, now)
+        total = self.ground(now)
         far = self.far[cell]
         if not self.commanded(unit, cell):
             total -= LOST[self.side]
         if self.side == ENTENTE:
             total += 0.05 * posture.goal * self.pull[cell] + posture.ground * g.setting.rear.far[ENTENTE][cell]
-            total += CAUGHT * self.caught(now)
+            total += CAUGHT * self.values.isolated(g, now, GERMAN).bit_count()
             total -= self.friction(unit, cell, far)
         else:
             total -= posture.caution * self.risk(unit, cell, far)
@@ -87,10 +84,6 @@ class Moves:
         if self.careful:
             return bool(commanded_at(self.g, unit, cell))
         return bool(self.command.get(self.g.state.corps[unit], 0) >> cell & 1)
-
-    def caught(self, now: Ground) -> int:
-        """How many German hexes would be isolated that are not so already."""
-        return self.values.isolated(self.g, now, GERMAN).bit_count()
 
     def friction(self, unit: int, cell: int, far: int) -> float:
         """Shaken divisions rest out of contact (6.3); whoever stands far off does nothing."""
@@ -114,33 +107,19 @@ class Moves:
 
     # -- Maneuver (12.0) --
 
-    def plan(self, decision: ManeuverOrders, nerve: float) -> list[Action]:
-        """Places for all units, then attack orders from there."""
-        free = self.free(decision)
-        goals = self.places(decision, [u for u in free if may_leave_hex(self.g, u)])
-        return self.actions(goals, Attacks(self.placed(decision, goals), self.values).orders(free, nerve))
-
-    def free(self, decision: ManeuverOrders) -> list[int]:
-        """Who can still move or take orders."""
-        g, units = self.g, decision.units()
-        idle = [u for u in units if g.setting.infantry[u] and may_activate(g, u)]
-        return [u for u in idle if g.state.mp[u]]
-
-    def placed(self, decision: ManeuverOrders, goals: Mapping[int, int]) -> Soissons:
-        """The position after some moves, with the movement points that are left for orders."""
-        then = self.g.copy()
-        for unit, cell in goals.items():
-            then.state.mp[unit] = points_left(self.g, unit) - decision.reach((unit,)).cost(cell)
-            then.place(unit, cell)
-        return then
-
-    def actions(self, goals: Mapping[int, int], orders: Mapping[int, Action]) -> list[Action]:
-        """Each unit takes its order at the end of its move (12.2.2).
+    def plan(self, decision: ManeuverOrders) -> list[Action]:
+        """Places for all units, then attack orders from there, with the movement points that are left (12.2.2).
 
         A move is ordered twice: an emergency fallback interrupts it (13.2), and it goes on only if nobody else moves
         before; where it was not interrupted, the second order is void.
         """
-        found: list[Action] = []
+        g, then, found = self.g, self.g.copy(), list[Action]()
+        free = [u for u in decision.units() if g.setting.infantry[u] and may_activate(g, u) and g.state.mp[u]]
+        goals = self.places(decision, [u for u in free if may_leave_hex(g, u)])
+        for unit, cell in goals.items():
+            then.state.mp[unit] = points_left(g, unit) - decision.reach((unit,)).cost(cell)
+            then.place(unit, cell)
+        orders = self.after(then).attack_orders(free)
         for unit in [*goals, *(u for u in orders if u not in goals)]:
             if unit in goals:
                 found += [Action("move", (unit, goals[unit]))] * 2
@@ -199,7 +178,7 @@ class Moves:
     def blow(self, unit: int, cell: int, points: int) -> float:
         """Roughly what an attack from a hex promises a unit with some halves of movement points left (12.2.2)."""
         g, setting = self.g, self.g.setting
-        targets = setting.around[cell] & self.enemy
+        targets = setting.around[cell] & g.fighting[1 - self.side]
         if not targets or points < 2 * HALVES or g.is_spent(unit) or g.is_shocked(unit):
             return 0.0
         strength = g.state.steps[unit] // (2 if g.state.disruption[unit] else 1)
@@ -225,14 +204,10 @@ class Moves:
 
     def headquarters(self, decision: ManeuverOrders) -> Action | None:
         """7.0: a hex a turn, near its units but not where the enemy comes next."""
-        g = self.g
-        for hq in decision.units():
-            if g.setting.hq[hq] and g.state.mp[hq] < 0 and may_activate(g, hq):
-                posts = [(self.post(hq, c), c) for c in cells_of(decision.cells(hq)["move"])]
-                best = best_of(posts, self.post(hq, g.state.loc[hq]) + STAY)
-                if best is not None:
-                    return Action("move", (hq, best))
-        return None
+        g, setting = self.g, self.g.setting
+        idle = [u for u in decision.units() if setting.hq[u] and g.state.mp[u] < 0 and may_activate(g, u)]
+        places = {hq: decision.cells(hq)["move"] for hq in idle}
+        return best_step("move", places, lambda hq, c: self.post(hq, c) - self.post(hq, g.state.loc[hq]), STAY)
 
     def post(self, hq: int, cell: int) -> float:
         """What a hex is worth to a headquarters: units in command or nearly so, no enemy near."""
@@ -249,14 +224,14 @@ class Moves:
 
     # -- Advance (16.6) --
 
-    def advance(self, decision: AdvanceOrders) -> tuple[Action, str]:
+    def advance(self, decision: AdvanceOrders) -> Answer:
         g, now = self.g, self.g.ground()
-        found: list[tuple[float, Action]] = []
-        for unit in [u for u in decision.units() if not g.setting.is_tank[u]]:
-            stay = self.worth(unit, g.state.loc[unit], now)
-            for cell in cells_of(decision.cells(unit)["advance"]):
-                then = g.ground_if((unit,), cell)
-                gain = self.values.ended(g, then) if self.ends_game(unit, [cell]) else 0.0
-                found.append((self.worth(unit, cell, then) - stay + gain, Action("advance", (unit, cell))))
-        best = best_of(found, STAY)
+
+        def gain(unit: int, cell: int) -> float:
+            then = g.ground_if((unit,), cell)
+            end = self.values.ended(g, then) if self.ends_game(unit, [cell]) else 0.0
+            return self.worth(unit, cell, then) - self.worth(unit, g.state.loc[unit], now) + end
+
+        places = {u: decision.cells(u)["advance"] for u in decision.units() if not g.setting.is_tank[u]}
+        best = best_step("advance", places, gain, STAY)
         return (best, "follows up") if best is not None else (END, "nothing to follow up")
