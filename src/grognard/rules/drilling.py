@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Self
 
 import msgspec
@@ -91,6 +91,11 @@ class DrillEvaluation(Evaluation[SettingT, PositionT]):
 class Drill(Generic[PositionT, V]):
     """One side in one position: what every part of a game's drill goes by, and how it answers."""
 
+    replies: ClassVar[Mapping[str | type[Any], Callable[[Any, Any], Answer | None]]] = {}
+    """How a question is answered, by its kind or else its class; all others are small."""
+    likings: ClassVar[Mapping[str, Callable[[Any, Action], float]]] = {}
+    """How gladly an answer to a small question is given; 0 for those that leave things as they are."""
+
     def __init__(self, g: PositionT, values: V, side: int, posture: Posture, careful: bool) -> None:
         self.g = g
         self.values = values
@@ -100,20 +105,26 @@ class Drill(Generic[PositionT, V]):
         self.known: dict[Any, Any] = {}
         """What has been worked out, by `derived`: nothing changes while a drill thinks."""
 
+    def part(self, kind: Callable[[PositionT, V, int, Posture, bool], T]) -> T:
+        """Another part of the drill, for the same side in the same position."""
+        return kind(self.g, self.values, self.side, self.posture, self.careful)
+
     def after(self, g: PositionT) -> Self:
         """The same side in another position."""
         return type(self)(g, self.values, self.side, self.posture, self.careful)
 
     def answer(self, decision: Decision) -> Answer | None:
-        return self.usual_answer(decision)
+        keys: tuple[str | type[Any], ...] = (decision.kind, *type(decision).__mro__)
+        own = next((self.replies[key] for key in keys if key in self.replies), None)
+        return self.usual_answer(decision) if own is None else own(self, decision)
 
     def usual_answer(self, decision: Decision) -> Answer:
         """The answer that is liked best; of several the first."""
         return max(decision.all_actions(), key=self.liking), "the usual answer"
 
     def liking(self, action: Action) -> float:
-        """How gladly an answer to a small question is given; 0 for those that leave things as they are."""
-        return 0.0
+        own = self.likings.get(action.verb)
+        return 0.0 if own is None else own(self, action)
 
 
 class Prospect(msgspec.Struct, frozen=True):
@@ -130,12 +141,6 @@ class Prospect(msgspec.Struct, frozen=True):
 NO_ATTACK = Prospect(-9.0)
 
 
-def mean_of(found: Sequence[Prospect]) -> Prospect:
-    """What happens on average, where each of some outcomes is as likely as the others."""
-    columns = zip(*[(p.worth, p.own, p.loss, p.won) for p in found], strict=True)
-    return Prospect(*[sum(column) / len(found) for column in columns])
-
-
 def best_of(found: Iterable[tuple[float, T]], least: float) -> T | None:
     """The one that is worth most, the first of several, if it is worth more than ``least``.
 
@@ -149,12 +154,6 @@ def best_of(found: Iterable[tuple[float, T]], least: float) -> T | None:
     return chosen
 
 
-def best_in_turn(offers: Callable[[], Iterable[tuple[float, T]]], least: float) -> Iterator[T]:
-    """The one that is worth most; then the best of what is offered after it, and so on down to ``least``."""
-    while (found := best_of(offers(), least)) is not None:
-        yield found
-
-
 def best_step(
     verb: str, places: Mapping[int, int], gain: Callable[[int, int], float], least: float
 ) -> Action | None:
@@ -162,17 +161,6 @@ def best_step(
     steps = [(unit, cell) for unit, cells in places.items() for cell in cells_of(cells)]
     best = best_of([(gain(*step), step) for step in steps], least)
     return None if best is None else Action(verb, best)
-
-
-def strongest_groups(units: Iterable[int], strength: Callable[[int], float], most: int) -> list[tuple[int, ...]]:
-    """The strongest alone, the two strongest, and so on; then each of these alone.
-
-    >>> strongest_groups([1, 2, 3], {1: 4, 2: 9, 3: 5}.__getitem__, 2)
-    [(2,), (2, 3), (3,)]
-    """
-    order = sorted(units, key=lambda unit: (-strength(unit), unit))[:most]
-    together = [tuple(sorted(order[:number])) for number in range(1, len(order) + 1)]
-    return list(dict.fromkeys([*together, *[(unit,) for unit in order]]))
 
 
 def rings_around(beside: Spread, cells: int, number: int) -> list[int]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from grognard.engine import Action
-from grognard.games.soissons_1918.evaluation.attacks import Attacks
+from grognard.games.soissons_1918.evaluation.fights import Fights
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.advance import AdvanceOrders
 from grognard.games.soissons_1918.rules.command import commanded_at
@@ -27,6 +27,8 @@ CAUGHT = 0.35
 """What it is worth to isolate a German unit: it must leave at once, or is lost (13.2)."""
 LOST = (0.4, 0.1)
 """What it costs either side to be out of command: half strength in attacks, slower recovery (8.3, 6.3)."""
+WEARY = 0.1
+"""What each level of disruption costs a division in contact, where it does not recover (6.3)."""
 CUT_OFF = 0.4
 """What it costs a German to stand where the next move can isolate him; only with care."""
 COVER = 0.12
@@ -36,19 +38,12 @@ LOOKED_AT = (14, 30)
 NEAR, DISTANT = 3, 7
 
 
-class Moves(Attacks):
+class Moves(Fights):
     """The places of one side's units in one position."""
 
     @cached_property
     def pull(self) -> Sequence[float]:
         return self.values.pull(self.g)
-
-    @cached_property
-    def command(self) -> Mapping[str, int]:
-        """The hexes in command range of each headquarters."""
-        g, limit = self.g, self.g.setting.limits["command-range"]
-        ready = {c: hq for c, hq in g.setting.headquarters.items() if g.state.loc[hq] >= 0 and not g.state.retreated[hq]}
-        return {corps: g.setting.within(g.state.loc[hq], limit) for corps, hq in ready.items()}
 
     @cached_property
     def far(self) -> Sequence[int]:
@@ -65,32 +60,18 @@ class Moves(Attacks):
         """What it is worth that a unit stands in a hex, both sides standing as ``now`` says."""
         g, posture = self.g, self.posture
         total = self.ground(now)
-        far = self.far[cell]
-        if not self.commanded(unit, cell):
-            total -= LOST[self.side]
+        far, level = self.far[cell], g.state.disruption[unit]
+        total -= 0.0 if commanded_at(g, unit, cell) else LOST[self.side]
         if self.side == ENTENTE:
             total += 0.05 * posture.goal * self.pull[cell] + posture.ground * g.setting.rear.far[ENTENTE][cell]
             total += CAUGHT * self.values.isolated(g, now, GERMAN).bit_count()
-            total -= self.friction(unit, cell, far)
+            total -= WEARY * level * (far == 1) if level else posture.pressure * max(0, far - 1)
         else:
             total -= posture.caution * self.risk(unit, cell, far)
             total -= posture.pressure * max(0, far - 2)
             if self.careful and self.values.can_be_cut_off(cell, now):
                 total -= CUT_OFF
         return total
-
-    def commanded(self, unit: int, cell: int) -> bool:
-        """8.2: whether a unit would be in command; without care by the range alone."""
-        if self.careful:
-            return bool(commanded_at(self.g, unit, cell))
-        return bool(self.command.get(self.g.state.corps[unit], 0) >> cell & 1)
-
-    def friction(self, unit: int, cell: int, far: int) -> float:
-        """Shaken divisions rest out of contact (6.3); whoever stands far off does nothing."""
-        level = self.g.state.disruption[unit]
-        if level:
-            return 0.1 * level if far == 1 else 0.0
-        return self.posture.pressure * max(0, far - 1)
 
     def risk(self, unit: int, cell: int, far: int) -> float:
         """What the enemy can do to a German there: strength that can come against him, ground, company."""
@@ -155,25 +136,20 @@ class Moves(Attacks):
 
     def best_place(self, then: Soissons, unit: int, cells: int, reach: March) -> int:
         """Where a unit is worth most, the others standing as they do ``then``."""
-        g = self.g
-        here, points = g.state.loc[unit], points_left(g, unit)
-        best, chosen = -999.0, here
-        for cell in [here, *self.promising(then, unit, cells)]:
-            now = then.ground_if((unit,), cell)
-            worth = self.worth(unit, cell, now) + (STAY if cell == here else 0.0)
-            worth += self.posture.battle * self.blow(unit, cell, points - (reach.cost(cell) if cell != here else 0))
-            if cell != here and reach.cells & g.setting.perimeter and self.ends_game(unit, reach.path(cell)):
-                worth += self.values.ended(g, now)
-            if worth > best:
-                best, chosen = worth, cell
-        return chosen
+        here, points = self.g.state.loc[unit], points_left(self.g, unit)
 
-    def ends_game(self, unit: int, path: Sequence[int]) -> bool:
-        """3.3.1: whether a way through the Soissons perimeter ends the game."""
-        g = self.g
-        if self.side == GERMAN or not g.setting.division[unit] or g.is_spent(unit):
-            return False
-        return any(g.setting.perimeter >> cell & 1 for cell in path)
+        def worth(cell: int) -> float:
+            now, spent = then.ground_if((unit,), cell), 0 if cell == here else reach.cost(cell)
+            total = self.worth(unit, cell, now) + self.posture.battle * self.blow(unit, cell, points - spent)
+            ends = cell != here and self.ends_game(unit, reach.cells) and self.ends_game(unit, mask(reach.path(cell)))
+            return total + STAY * (cell == here) + (self.values.ended(self.g, now) if ends else 0.0)
+
+        return max([here, *self.promising(then, unit, cells)], key=worth)
+
+    def ends_game(self, unit: int, cells: int) -> bool:
+        """3.3.1: whether a division of the Entente that goes through some hexes ends the game by the perimeter."""
+        g, able = self.g, self.side == ENTENTE and self.g.setting.division[unit]
+        return bool(cells & g.setting.perimeter) and able and not g.is_spent(unit)
 
     def blow(self, unit: int, cell: int, points: int) -> float:
         """Roughly what an attack from a hex promises a unit with some halves of movement points left (12.2.2)."""
@@ -194,13 +170,13 @@ class Moves(Attacks):
 
     def promising(self, then: Soissons, unit: int, cells: int) -> Sequence[int]:
         """The hexes worth a close look; for the Entente first those that close the line before its towns (3.3.4)."""
-        found, most = cells_of(cells), LOOKED_AT[self.careful]
-        if len(found) <= most:
-            return found
-        if self.side == ENTENTE:
-            towns = {c: entente_towns(then.setting, then.ground_if((unit,), c)).bit_count() for c in found}
-            return sorted(found, key=lambda c: (-towns[c], -self.pull[c]))[:most]
-        return sorted(found, key=lambda c: (abs(self.far[c] - 2), -self.pull[c]))[:most]
+
+        def rank(cell: int) -> tuple[int, float]:
+            if self.side == GERMAN:
+                return abs(self.far[cell] - 2), -self.pull[cell]
+            return -entente_towns(then.setting, then.ground_if((unit,), cell)).bit_count(), -self.pull[cell]
+
+        return sorted(cells_of(cells), key=rank)[: LOOKED_AT[self.careful]]
 
     def headquarters(self, decision: ManeuverOrders) -> Action | None:
         """7.0: a hex a turn, near its units but not where the enemy comes next."""
@@ -229,7 +205,7 @@ class Moves(Attacks):
 
         def gain(unit: int, cell: int) -> float:
             then = g.ground_if((unit,), cell)
-            end = self.values.ended(g, then) if self.ends_game(unit, [cell]) else 0.0
+            end = self.values.ended(g, then) if self.ends_game(unit, 1 << cell) else 0.0
             return self.worth(unit, cell, then) - self.worth(unit, g.state.loc[unit], now) + end
 
         places = {u: decision.cells(u)["advance"] for u in decision.units() if not g.setting.is_tank[u]}

@@ -8,7 +8,7 @@ from grognard.games.soissons_1918.rules.supply import LINES
 from grognard.games.soissons_1918.rules.zones import entente_towns
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN, SoissonsSetting
 from grognard.rules.drilling import Pull
-from grognard.rules.ground import Ground
+from grognard.rules.ground import Ground, open_to
 from grognard.rules.masks import Spread, cells_of, mask
 from grognard.rules.memo import Memo
 
@@ -76,7 +76,6 @@ class Values:
         self.left = {t.turn: sum([u.part != "night" for u in turns if u.turn > t.turn]) for t in turns}
         """How many turns of combat come after each turn."""
         self._standing: Memo[float] = Memo(40_000)
-        self._first: Memo[int] = Memo(4096)
         self._free: Memo[int] = Memo(4096)
         self._pull = Pull(setting.grid, PULL)
         self.behind = Spread([(a, b) for a in cells for b in setting.grid.neighbours[a] if far[b] < far[a]])
@@ -85,37 +84,22 @@ class Values:
     # -- ground --
 
     def reach(self, start: int, enemy: int, steps: int) -> int:
-        """Where the Entente can come to: through hexes free of German zones of control, and into the first of them.
+        """Where the Entente can come to.
 
         Without ``pins`` whoever is in contact already counts as free: a line is what stops the next one.
         """
-        beside = self.setting.beside
-        zones, closed = beside.of(enemy), enemy | ~self.setting.playable
-        found, edge = start, start & ~zones if self.pins else start
-        for _ in range(steps):
-            edge = beside.of(edge) & ~closed & ~found
-            if not edge:
-                break
-            found |= edge
-            edge &= ~zones
-        return found
+        return open_to(self.setting.beside, start, enemy, self.setting.playable, steps, self.pins)
 
     def towns(self, cells: int, held: int, loose: float) -> float:
         """3.3.2: the points for towns, if the Entente stood in all of some hexes; nothing for a German town.
 
         ``loose`` is how many of the towns held count as lost, for their line is weak.
         """
-        plain = self.plain
-        taken, near = (plain & held).bit_count(), (plain & cells & ~held).bit_count()
+        taken, near = (self.plain & held).bit_count(), (self.plain & cells & ~held).bit_count()
         total = self.penalty * (taken + IN_REACH * near - loose)
         for value, rings in self.rings:
-            if rings[0] & held:
-                total += value
-                continue
-            for distance, ring in enumerate(rings):
-                if ring & cells:
-                    total += value - distance
-                    break
+            far = 0 if rings[0] & held else next((far for far, ring in enumerate(rings) if ring & cells), value)
+            total += value - far
         return total
 
     def quiet(self, own: int, enemy: int) -> int:
@@ -145,14 +129,11 @@ class Values:
             quiet = self.quiet(own, enemy)
             held, firm = held | quiet, firm | quiet
         loose = LOOSE[left > 0] * (self.plain & held & ~firm).bit_count()
-        first = self.reach(own, enemy, NEXT)
         here, soon, later = MIXES[min(left, len(MIXES) - 1)]
-        held_now = self.towns(own, held, loose)
-        total = here * held_now + soon * self.towns(first, held, loose)
+        first, held_now = self.reach(own, enemy, NEXT), self.towns(own, held, loose)
         broken = self.setting.beside.of(own) & ~enemy & self.setting.playable if self.pins else 0
         then = self.reach(first | broken, enemy, LATER - NEXT) if later else first
-        if later:
-            total += later * self.towns(then, held, loose)
+        total = here * held_now + soon * self.towns(first, held, loose) + later * self.towns(then, held, loose)
         if left:
             total += GROUND * sum([(first & layer).bit_count() for layer in self.layers])
         if then & self.finish:
@@ -192,12 +173,8 @@ class Values:
 
     def can_be_cut_off(self, cell: int, now: Ground) -> bool:
         """13.2: whether the Entente can come next turn to where its zones bar the line east from a hex."""
-        key = (now.fighting[ENTENTE], now.fighting[GERMAN])
-        first = self._first.get(key)
-        if first is None:
-            first = self._first[key] = self.reach(*key, NEXT + 1)
         behind = mask(self.setting.east.lines[cell])
-        return bool(first & (behind | self.setting.beside.of(behind)))
+        return bool(self.reach(*now.fighting, NEXT + 1) & self.setting.beside.within(behind, 1))
 
     # -- men --
 

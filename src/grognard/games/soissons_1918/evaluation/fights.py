@@ -1,29 +1,29 @@
-"""What an attack promises, which attacks are made, and who takes orders for them (12.2.2, 16.0); for bots only."""
+"""What an attack promises, who attacks, who takes orders for it, and where guns fire (12.2.2, 15.0, 16.0)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 
-import msgspec
-
-from grognard.engine import Action
+from grognard.engine import Action, Choice
 from grognard.engine.facts import derived
 from grognard.games.soissons_1918.evaluation.values import Values
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.aftermath import loss_rows
+from grognard.games.soissons_1918.rules.artillery import drm_rows
 from grognard.games.soissons_1918.rules.combat import CombatOrders, is_assault
 from grognard.games.soissons_1918.rules.maneuver import may_take_order
 from grognard.games.soissons_1918.rules.odds import possible_leads, work_out
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN
 from grognard.games.soissons_1918.state import Order
 from grognard.rules.arithmetic import Fight, total
-from grognard.rules.drilling import NO_ATTACK, Answer, Drill, Prospect, best_in_turn, best_of, mean_of, strongest_groups
-from grognard.rules.masks import cells_of, mask
+from grognard.rules.attack_plans import Planned, mean_of, plan_attacks, strongest_groups
+from grognard.rules.drilling import NO_ATTACK, Answer, Drill, Prospect, best_of
+from grognard.rules.masks import cells_of, mask, union
 from grognard.rules.orders import END
-from grognard.rules.results import CombatResult, X, faces
+from grognard.rules.results import faces
 
-YIELDS = 0.4
-"""How often a defender who loses points leaves his hex."""
+YIELDS, HOLDS = 0.4, 0.05
+"""How often a defender leaves his hex who loses points, and one who does not."""
 MOST = 3
 """How many units attack together in a plan."""
 DUTY = 0.25
@@ -32,16 +32,12 @@ PATIENCE = 0.85
 """An assault of the next turn counts for less than an attack now: they may be gone by then."""
 SHELLS = 1
 """The modifier that guns are likely to bring by shaking the defenders of an assault that is planned."""
+LEAST = 0.05
+"""What a point of artillery must be worth to be fired while it can still be kept."""
 
 
-class Planned(msgspec.Struct, frozen=True):
-    cells: tuple[int, ...]
-    units: tuple[int, ...]
-    worth: float
-
-
-class Attacks(Drill[Soissons, Values]):
-    """Attacks of the phasing side in one position."""
+class Fights(Drill[Soissons, Values]):
+    """The attacks of the phasing side in one position, and the artillery of either."""
 
     # -- what an attack promises: the mean over the die of its table (16.4) --
 
@@ -58,23 +54,14 @@ class Attacks(Drill[Soissons, Values]):
         fight, lead, chief = odds
         results = faces(tables.assault if assault else tables.low_intensity, fight.column, (fight.drm or 0) + help)
         ours, theirs = [total(rows) for rows in loss_rows(g, units, defenders, fight)]
-        surprise, remnants = assault and g.is_surprise, all(g.setting.remnant[u] for u in defenders)
         price, gain = self.values.point(g, lead), self.values.point(g, chief)
-        push = self.push(cells) if push is None else push
-        found = []
-        for face, result in enumerate(results, 1):
-            code = result.attacker.code
-            shaken = 0.0 if surprise else sum([self.values.shaken(g, u, code) for u in units])
-            if face == 1 and not surprise:
-                more = self.values.shaken(g, lead, tables.aggravated[code])
-                shaken += more - self.values.shaken(g, lead, code)
-            scattered = sum([self.values.shaken(g, u, result.defender.code) for u in defenders])
-            outcomes = []
-            for x in (1, 2) if X in (result.attacker.losses, result.defender.losses) else (1,):
-                own, loss = max(0, result.attacker.value(x) + ours), max(0, result.defender.value(x) + theirs)
-                gone = chance_to_vacate(result, loss, remnants, surprise)
-                outcomes.append(Prospect(gain * loss + scattered + gone * push - price * own - shaken, own, loss, gone))
-            found.append(max(outcomes, key=lambda outcome: outcome.worth))
+        push, found = self.push(cells) if push is None else push, []
+        for result in results:
+            own, loss = max(0, result.attacker.value(1) + ours), max(0, result.defender.value(1) + theirs)
+            gone = YIELDS if loss else HOLDS
+            shaken = sum([self.values.shaken(g, u, result.defender.code) for u in defenders])
+            shaken -= sum([self.values.shaken(g, u, result.attacker.code) for u in units])
+            found.append(Prospect(gain * loss - price * own + gone * push + shaken, own, loss, gone))
         return mean_of(found)
 
     def odds(self, units: Sequence[int], defenders: Sequence[int], assault: bool) -> tuple[Fight, int, int] | None:
@@ -104,7 +91,7 @@ class Attacks(Drill[Soissons, Values]):
         for action in decision.all_actions():
             if action.verb == "attack":
                 cells, units = action.numbers(0), action.numbers(1)
-                prospect = self.prospect(cells, units, assault, self.shelled(cells))
+                prospect = self.prospect(cells, units, assault)
                 duties = DUTY * self.left_over(cells, units).bit_count()
                 found.append((prospect.worth - duties, (action, prospect)))
         best = best_of(found, nerve if decision.may_end() else -99.0)
@@ -113,15 +100,9 @@ class Attacks(Drill[Soissons, Values]):
         action, prospect = best
         return action, f"promises {prospect.worth:+.2f}: {prospect.loss:.1f} points for {prospect.own:.1f}"
 
-    def shelled(self, cells: Iterable[int]) -> int:
-        """Guns that are already aimed shake the defenders first (16.4.1)."""
-        return int(any(sum(self.g.state.fire.get(c, (0, 0, 0))[1:]) >= 2 for c in cells))
-
     def left_over(self, cells: Sequence[int], units: Sequence[int]) -> int:
         """16.1: who else stands beside the attackers and has not been attacked."""
-        g, found = self.g, 0
-        for unit in units:
-            found |= g.enemy_beside(unit)
+        g, found = self.g, union(self.g.enemy_beside(u) for u in units)
         done = [c for c in cells_of(found) if c in cells or any(g.state.struck[u] for u in g.fighters_at(c))]
         return found & ~mask(done)
 
@@ -129,35 +110,12 @@ class Attacks(Drill[Soissons, Values]):
 
     def plans(self, units: Sequence[int], assault: bool, nerve: float) -> list[Planned]:
         """Attacks worth more than ``nerve``, the best first, each unit and each hex once."""
-        free, found = {u: self.g.enemy_beside(u) for u in units}, []
-        for planned in best_in_turn(lambda: self.possible(free, assault), nerve):
-            found.append(planned)
-            for unit in planned.units:
-                del free[unit]
-            for unit in free:
-                free[unit] &= ~mask(planned.cells)
-        return found
-
-    def possible(self, free: Mapping[int, int], assault: bool) -> Iterator[tuple[float, Planned]]:
-        """Attacks of units, each with the enemies beside it; less what it costs to leave some of these to others."""
-        targets = 0
-        for enemies in free.values():
-            targets |= enemies
-        for cell in cells_of(targets):
-            near = [u for u, enemies in free.items() if enemies >> cell & 1]
-            for group in strongest_groups(near, self.strength, MOST):
-                cells: tuple[int, ...] = (cell,)
-                others = 0
-                for unit in group:
-                    others |= free[unit]
-                others &= ~(1 << cell)
-                if others and len({self.g.state.loc[u] for u in group}) == 1:
-                    alone = others
-                    for unit, enemies in free.items():
-                        alone &= ~(enemies if unit not in group else 0)
-                    cells, others = tuple(sorted((cell, *cells_of(alone)))), others & ~alone
-                found = self.prospect(cells, group, assault, SHELLS if assault else 0).worth
-                yield found - DUTY * others.bit_count(), Planned(cells, group, found)
+        help = SHELLS if assault else 0
+        free = {u: self.g.enemy_beside(u) for u in units}
+        return plan_attacks(
+            free, lambda near: strongest_groups(near, self.strength, MOST),
+            lambda cell, group: self.prospect((cell,), group, assault, help).worth, nerve, DUTY,
+        )
 
     def strength(self, unit: int) -> int:
         steps = self.g.state.steps[unit]
@@ -175,10 +133,8 @@ class Attacks(Drill[Soissons, Values]):
         probing = [u for u in waiting if any(may_take_order(g, u, Order.LOW, c) for c in cells_of(g.enemy_beside(u)))]
         for planned in self.plans(probing, False, max(0.0, nerve)):
             if planned.worth > sum([set_on.get(u, 0.0) for u in planned.units]):
-                for unit in planned.units:
-                    aims = [c for c in planned.cells if may_take_order(g, unit, Order.LOW, c)]
-                    if aims:
-                        found[unit] = Action("probe", (unit, aims[0]))
+                able = [u for u in planned.units if may_take_order(g, u, Order.LOW, planned.cell)]
+                found.update({unit: Action("probe", (unit, planned.cell)) for unit in able})
         return found
 
     def can_assault_next(self) -> bool:
@@ -187,8 +143,63 @@ class Attacks(Drill[Soissons, Values]):
         last = plan.last_turn if g.phasing == ENTENTE else plan.last_german_turn
         return g.turn.part != "pm" and g.state.turn < last
 
+    # -- where guns and aircraft fire (15.0) --
 
-def chance_to_vacate(result: CombatResult, loss: int, remnants: bool, surprise: bool) -> float:
-    if (remnants and loss) or (surprise and result.retreat):
-        return 1.0
-    return YIELDS if loss else 0.05
+    @property
+    def assaults(self) -> bool:
+        """Whether an Assault segment is under way (15.5)."""
+        return self.g.state.phase in ("bombard-1", "barrage-1")
+
+    def fire(self, decision: Choice) -> Answer:
+        """The next point where it adds most; where all add little they are kept for later, if there is a later."""
+        options = [action for action in decision.options if action.verb != "end"]
+        found = [(self.gain(a.number(a.verb == "direct")) + 0.001 * cheapness(a), a) for a in options]
+        best = best_of(found, self.least())
+        return (best, "where it shakes them most") if best is not None else (END, "no target is worth it")
+
+    def least(self) -> float:
+        """At night and in the afternoon points that are not fired are lost; barrages want few (15.2.2)."""
+        g = self.g
+        return 0.001 if g.is_night or (g.turn.part == "pm" and g.state.phase == "bombard-2") else LEAST
+
+    @derived
+    def gain(self, cell: int) -> float:
+        """What the next point adds, looking two points ahead: the first one alone does little."""
+        here = sum(self.g.state.fire.get(cell, (0, 0, 0))[1:])
+        now = self.effect(cell, here)
+        return max([(self.effect(cell, here + n) - now) / n for n in (1, 2, 3) if here + n <= 4], default=0.0)
+
+    def effect(self, cell: int, points: int) -> float:
+        """The mean of a bombardment: losses, and what disruption costs those who are there (15.6)."""
+        g, units = self.g, self.g.fighters_at(cell)
+        if not units or not points:
+            return 0.0
+        drm = total(drm_rows(g, self.side, cell, points, self.assaults))
+        codes = faces(g.setting.tables.bombardment, points, drm)
+        loss, help, worth = min([self.values.point(g, u) for u in units]), self.help(cell, units), 0.0
+        for code in codes:
+            effect = g.setting.tables.effects[code]
+            if effect.when == "any" or g.is_night:
+                shaken = sum([self.values.shaken(g, u, code) for u in units])
+                worth += shaken + (help if shaken else 0.0) + (loss if effect.loss else 0.0)
+        return worth / len(codes)
+
+    def help(self, cell: int, units: Sequence[int]) -> float:
+        """What it is worth for the coming fight that they are shaken: a better die, or an attack at half strength."""
+        g = self.g
+        if self.side != g.phasing:                                              # a barrage (6.2)
+            orders = [u for u in units if g.state.order[u] and not g.state.disruption[u]]
+            return 0.03 * sum([g.state.steps[u] for u in orders])
+        order = Order.PREPARE if self.assaults else Order.LOW
+        around = g.setting.around[cell]
+        attackers = [u for u in g.on_map(self.side) if g.state.order[u] == order and around >> g.state.loc[u] & 1]
+        if not attackers or g.is_night:
+            return 0.0
+        two = tuple(sorted(sorted(attackers, key=lambda u: -g.state.steps[u])[:2]))
+        before, after = [self.prospect((cell,), two, self.assaults, help) for help in (0, 1)]
+        return max(0.0, after.worth - before.worth)
+
+
+def cheapness(action: Action) -> int:
+    """What reaches everywhere is kept longest."""
+    return 3 if action.verb == "direct" else {"medium": 2, "air": 1}.get(action.word(1), 0)
