@@ -87,17 +87,17 @@ def test_6_0_a_division_of_three_steps_fights_with_its_reduced_side_twice() -> N
     g, unit = game(match), number(match, "18DI")
     assert (g.attack(unit), g.defence(unit)) == (8, 11)
     for left in (2, 1):
-        lose_step(g, unit, "6.0")
+        list(lose_step(g, unit, "6.0"))
         assert (g.state.steps[unit], g.attack(unit), g.defence(unit)) == (left, 4, 6)
-    lose_step(g, unit, "6.0")
+    list(lose_step(g, unit, "6.0"))
     assert place(match, "18DI") == "lost"
 
 
 def test_6_0_tanks_and_stosstruppen_have_one_step() -> None:
     match = study("combat german", "5ID/8 10.10 stoss=ST-1 \n BCL-1 12.12")
     g = game(match)
-    lose_step(g, number(match, "ST-1"), "12.2.8")
-    lose_step(g, number(match, "BCL-1"), "12.2.8")
+    list(lose_step(g, number(match, "ST-1"), "12.2.8"))
+    list(lose_step(g, number(match, "BCL-1"), "12.2.8"))
     assert [place(match, u) for u in ("ST-1", "BCL-1", "5ID/8")] == ["lost", "lost", "10.10"]
 
 

@@ -123,7 +123,7 @@ def test_16_5_1_who_cannot_retreat_is_eliminated() -> None:
 def test_16_5_1_through_zones_but_not_into_them() -> None:
     """16.5.1, 16.5.2: as in a fallback (13.3)."""
     match = fought(f"{ATTACK} \n 11DI 1309", "losses 1", "convert 1406")
-    refused(match, "retreat 42/17 1408", "13.3", "next to an enemy")
+    refused(match, "retreat 42/17 1408", "16.5.1", "next to an enemy")
     assert allowed(match, "retreat 42/17 1411")
 
 

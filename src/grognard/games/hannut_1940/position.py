@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from grognard.engine.facts import derived, forget
 from grognard.games.hannut_1940.setting import ELIMINATED, GERMAN, HannutSetting
-from grognard.games.hannut_1940.state import HannutState, Mark, Supply
+from grognard.games.hannut_1940.state import ACTIVE, TIRED, HannutState, Mark, Supply
 from grognard.games.hannut_1940.tables import Turn
 from grognard.rules.masks import mask
 from grognard.rules.position import WarPosition
@@ -163,12 +163,18 @@ class Hannut(WarPosition[HannutSetting, HannutState]):
             self.set_mark(unit, Mark.NONE)
         self.note("fatigue", case, unit=unit, level=state.fatigue[unit])
 
-    def tire_at_night(self, unit: int) -> None:
+    def tires_tonight(self, unit: int) -> bool:
         """14.0, 19.5: one level a night, not with a real chit in effect (ruling C35)."""
         side = self.setting.sides[self.setting.side[unit]]
-        if self.is_night and side not in self.state.awake and not self.state.tired[unit]:
-            self.state.tired[unit] = 1
+        return self.is_night and self.state.tired[unit] != TIRED and side not in self.state.awake
+
+    def tire_at_night(self, unit: int, spared: bool = False) -> None:
+        """14.0; 9.2: or it has only been active."""
+        if self.tires_tonight(unit) and not spared:
+            self.state.tired[unit] = TIRED
             self.tire(unit)
+        elif self.is_night and not self.state.tired[unit]:
+            self.state.tired[unit] = ACTIVE
 
     def d10(self, case: str, why: str, pass_at: int) -> bool:
         """5.5.1: a proficiency check; the die runs from 0 to 9 (2.0)."""
@@ -185,9 +191,10 @@ def recon_sees(g: Hannut, side: int) -> int:
     return found
 
 
-def counted_enemies(g: Hannut, side: int) -> int:
-    """The hexes with enemies of a side that moves, but for those that it has overrun (13.13.2)."""
-    return g.occupied(1 - side) & ~mask(g.state.overrun)
+def counted_enemies(g: Hannut, unit: int) -> int:
+    """The hexes with enemies of a unit, but for those that it has overrun on its move (13.13.2)."""
+    enemies = g.occupied(1 - g.setting.side[unit])
+    return enemies & ~mask(g.state.overrun) if unit in g.state.moving else enemies
 
 
 def enemies_beside(g: Hannut, unit: int) -> int:

@@ -95,9 +95,10 @@ def end_combat(g: Hannut) -> None:
 
 
 def begin_exploitation(g: Hannut) -> None:
-    """11.2a, 13.8.4: retreats and regimental bonuses of an earlier phase are over."""
+    """11.2a, 13.7.3, 13.8.4: retreats, assaults and regimental bonuses of an earlier phase are over."""
     begin_movement(g)
     g.state.clear("retreated", "integral")
+    g.state.assaulted = []
     g.changed()
 
 

@@ -40,6 +40,8 @@ class Chit(IntEnum):
 NotBegun = Annotated[int, Blank(-1)]
 ANYWHERE, BY_ROAD = -1, -2
 """How a unit with a PA marker may go on after its first hex (6.3)."""
+ACTIVE, TIRED = 2, 1
+"""What a unit's activity in a night turn has cost it: nothing, or its level of fatigue (9.2, 14.0)."""
 CLOSED = -2
 """A way of moving that a unit has left for this phase."""
 
@@ -66,8 +68,8 @@ class HannutState(State, kw_only=True):
     """It has moved in this player turn (14.2)."""
     fought: PerUnit[Flag] = []
     """It has taken part in a ground assault in this player turn (14.2)."""
-    tired: PerUnit[Flag] = []
-    """It has suffered its level of fatigue for this night (14.0, ruling C35)."""
+    tired: PerUnit[int] = []
+    """What it did this night has cost it its level of fatigue (14.0, ruling C35), or nothing (9.2): TIRED, ACTIVE."""
     arrived: PerUnit[Flag] = []
     """A reinforcement of this game turn (18.0)."""
     attacked: PerUnit[Flag] = []
@@ -137,6 +139,8 @@ class HannutState(State, kw_only=True):
     """The low fuel turn of the day (19.8): secret until it comes."""
     fuelled: str = ""
     """The panzer division with full tanks in the low fuel turn."""
+    newcomers: list[str] = []
+    """The divisions whose HQ has arrived since the last Command Phase (ruling C39)."""
     withdrawn: list[str] = []
     """The DLMs that have left (19.6)."""
     line_points: int = 0

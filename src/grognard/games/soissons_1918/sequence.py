@@ -60,12 +60,6 @@ def after_reinforcements(g: Soissons) -> str:
     return "shift" if g.phasing == ENTENTE else "bombard-1"                     # step B.2: the Entente only
 
 
-def barrage_assault(g: Soissons) -> Procedure:
-    """Step B.4a; not on the first turn (4.1)."""
-    if not g.is_surprise:
-        yield from artillery.declare_barrage(g, "step B.4a", Order.PREPARE)
-
-
 def fire_barrages(assault: bool) -> Does:
     """Steps B.4b and B.9b, 16.4.1: before the first combat."""
 
@@ -127,10 +121,13 @@ STEPS: Mapping[str, Step[Soissons]] = {
     "artillery": Step(begin_turn, lambda g: "withdrawal" if g.is_night else "operations"),
     "operations": Step(begin_operations, first_segment),
     "reinforcements": Step(reinforcements.reinforcement_segment, after_reinforcements),
-    "shift": Step(tanks.shift_tanks, "attach"),
-    "attach": Step(tanks.attach_tanks, "bombard-1"),
+    "shift": Step(lambda g: tanks.assign_tanks(g, "shift", "step B.2a", "shift tanks", tanks.may_shift), "attach"),
+    "attach": Step(
+        lambda g: tanks.assign_tanks(g, "attach", "step B.2b", "attach tank groups from the box", tanks.may_attach),
+        "bombard-1",
+    ),
     "bombard-1": Step(lambda g: artillery.declare(g, g.phasing, "step B.3", artillery.targets_beside(g)), "barrage-1"),
-    "barrage-1": Step(barrage_assault, "barrage-1-fire"),
+    "barrage-1": Step(lambda g: artillery.declare_barrage(g, "step B.4a", Order.PREPARE), "barrage-1-fire"),
     "barrage-1-fire": Step(fire_barrages(assault=True), "assault"),
     "assault": Step(combat.combat_segment, "assault-end"),
     "assault-end": Step(close_attacks(combat.end_assaults, assault=True), "fallback-1-begin"),
@@ -146,7 +143,7 @@ STEPS: Mapping[str, Step[Soissons]] = {
     "barrage-2-fire": Step(fire_barrages(assault=False), "attack"),
     "attack": Step(combat.combat_segment, "attack-end"),
     "attack-end": Step(close_attacks(combat.end_attacks, assault=False), "advance-begin"),
-    "advance-begin": Step(advance.begin_advance, "advance"),
+    "advance-begin": Step(maneuver.begin_moving, "advance"),
     "advance": Step(advance.advance_segment, "advance-end"),
     "advance-end": Step(advance.end_advance, "end-of-operations"),
     "end-of-operations": Step(end_of_operations, next_phase),

@@ -80,8 +80,8 @@ def advance_after_combat(g: Friedensturm, c: Combat) -> Procedure:
     if not level.advance or not c.is_won or not in_play(g) >> c.target & 1:
         return
     hexes = level.advance
-    if c.levels[c.attacker] == "perfect" and c.alive(c.defender):
-        hexes = c.retreated                                                     # as many as the defender retreated
+    if c.levels[c.attacker] == "perfect":                                       # as many as the defender retreated
+        hexes = c.retreated if c.alive(c.defender) else max(hexes, c.retreated)     # ruling N22
     advance = Advance(g, c, hexes)
     question = f"advance after combat, up to {hexes} {'hex' if hexes == 1 else 'hexes'}"
     while True:
@@ -109,7 +109,7 @@ def division_mates(g: Friedensturm, unit: int) -> list[int]:
     """14.0: regiments of one division alone in a hex count as one unit; others of the hex forbid it (ruling Q56)."""
     parent, setting = g.setting.units[unit].division, g.setting
     here = g.combat_at(g.state.loc[unit])
-    if setting.regiment[unit] and all(setting.regiment[u] and setting.units[u].division == parent for u in here):
+    if parent and all(setting.units[u].division == parent for u in here):
         return here
     return [unit]
 
@@ -142,8 +142,10 @@ def may_react(g: Friedensturm, c: Combat, unit: int) -> Ruling:
     name, cell = g.name(unit), g.state.loc[unit]
     if not g.setting.combat[unit] or g.setting.side[unit] != c.defender or cell < 0:
         return refuse("12.2.6", f"{name} is not one of your combat units on the map")
-    if unit in c.defenders or not in_play(g) >> cell & 1:
-        return refuse("12.2.6", f"{name} cannot react: it was attacked, or nothing moves there")
+    if unit in c.defenders:
+        return refuse("12.2.6", f"{name} was attacked itself: only other units react")
+    if not in_play(g) >> cell & 1:
+        return refuse("Scenario 3", f"nothing moves in {g.cell_name(cell)} on this turn")
     if g.setting.grid.distance(cell, c.target) > g.setting.limits["reaction-range"]:
         return refuse("12.2.6", f"{name} is more than 3 hexes from the attacked hex")
     if g.in_enemy_zone(unit):
@@ -161,6 +163,17 @@ def reaction_hexes(g: Friedensturm, c: Combat, unit: int) -> int:
     return mask([cell for cell in cells_of(cells) if fits(g, [unit], cell)])
 
 
+def refusal_of_reaction(g: Friedensturm, c: Combat, unit: int, cell: int) -> Ruling:
+    name, here = g.name(unit), g.cell_name(cell)
+    found = find_reach(g, [unit], reaction_points(g, unit))
+    if cell not in found:
+        return refuse("12.2.6", f"{name} does not get to {here} with half its movement allowance")
+    if g.state.unsupplied[unit] and not ways_home(g, unit, found.cells) >> cell & 1:
+        return refuse("9.2", f"{name} is out of supply and may only move back into supply")
+    ruling = may_fit(g, unit, cell)
+    return refuse("12.2.6", f"no defender is left in {here}: nobody reacts into it") if ruling else ruling
+
+
 def react(g: Friedensturm, c: Combat) -> Procedure:
     """12.2.6: after the defender has taken his losses (ruling Q07)."""
     moved: list[int] = []
@@ -171,7 +184,8 @@ def react(g: Friedensturm, c: Combat) -> Procedure:
             return
         action: Action = yield Placing(
             g, c.defender, "reaction", "12.2.6", "which unit reacts, and where to?", "react", places, ends=True,
-            who=lambda unit: may_react(g, c, unit), rest=False,
+            who=lambda unit: may_react(g, c, unit), why_not=lambda unit, cell: refusal_of_reaction(g, c, unit, cell),
+            rest=False,
         )
         if action.verb == "end":
             return

@@ -188,7 +188,7 @@ def bombard(g: Friedensturm, c: Combat, side: int, points: int) -> Procedure:
     units = c.alive(1 - side)
     sheltered = [u for u in units if g.setting.forts >> g.state.loc[u] & 1]
     if result.diamond and sheltered:
-        yield from lose_one(g, 1 - side, sheltered, "15.2.2")
+        yield from lose_one(g, 1 - side, g.tanks_last(sheltered), "15.2.2")
     exposed = [u for u in units if u not in sheltered]
     if result.hits and exposed:
         yield from convert(g, 1 - side, exposed, result.hits, "15.2.2")

@@ -102,10 +102,12 @@ def may_join(g: Friedensturm, c: Combat, unit: int) -> Ruling:
 
 
 def could_attack(g: Friedensturm, cell: int) -> Ruling:
-    """12.2.1: somebody next to the hex can lead an attack."""
+    """12.1, 12.2.1: somebody next to the hex can attack it, and can lead the attack."""
     ruling = may_be_attacked(g, cell)
     if not ruling or leads_among(g, able_to_join(g, Combat(g, cell))):
         return ruling
+    if not g.setting.around[cell] & combat_cells(g, g.phasing):
+        return refuse("12.1", f"none of your combat units is next to {g.cell_name(cell)}")
     return refuse("12.2.1", f"no unit with morale 4, in good order and in command can attack {g.cell_name(cell)}")
 
 
@@ -295,7 +297,7 @@ def resolve(g: Friedensturm, c: Combat) -> Procedure:
     if loses_stoss(c, result):                                                  # 12.2.8: beside all other losses
         question, among = "which Stosstruppen are lost?", c.stoss(c.attacker)
         stoss = yield from g.choose(c.attacker, "hits", "12.2.8", question, "lose", among)
-        lose_step(g, stoss, "12.2.8")
+        yield from lose_step(g, stoss, "12.2.8")
     yield from apply_results(g, c)
 
 

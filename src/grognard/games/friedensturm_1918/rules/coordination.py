@@ -220,10 +220,8 @@ def strip_marker(g: Friedensturm, c: Combat) -> Procedure:
 
 def sharing_marker(g: Friedensturm, unit: int) -> list[int]:
     """14.0: regiments of one division in a hex share an Exploitation marker."""
-    if not g.setting.regiment[unit] or g.state.marker[unit] != Marker.EXPLOITATION:
-        return [unit]
     parent, marker = g.setting.units[unit].division, g.state.marker
-    return [
-        u for u in g.combat_at(g.state.loc[unit])
-        if marker[u] == Marker.EXPLOITATION and g.setting.regiment[u] and g.setting.units[u].division == parent
-    ]
+    if not parent or marker[unit] != Marker.EXPLOITATION:
+        return [unit]
+    here = g.combat_at(g.state.loc[unit])
+    return [u for u in here if marker[u] == Marker.EXPLOITATION and g.setting.units[u].division == parent]

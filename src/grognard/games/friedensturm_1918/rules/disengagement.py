@@ -18,8 +18,8 @@ def stack_of(g: Friedensturm, unit: int) -> list[int]:
 
 
 def is_surrounded(g: Friedensturm, cell: int, side: int) -> bool:
-    """13.0: enemy units or zones all around; a friendly unit cancels a zone."""
-    return not g.setting.around[cell] & ~bars_supply(g, side)
+    """13.0: enemy units or zones all around; a friendly unit cancels a zone. No way leads out of the playing area."""
+    return not g.setting.around[cell] & g.setting.area & ~bars_supply(g, side)
 
 
 def modifier_rows(g: Friedensturm, unit: int) -> list[Row]:
@@ -70,7 +70,7 @@ def disengage(g: Friedensturm, unit: int) -> Procedure:
     for one in units:
         g.mark(one, Marker.NONE)
     if result.step:
-        lose_step(g, unit, "13.0")
+        yield from lose_step(g, unit, "13.0")
     hexes = result.most
     if result.least < result.most:
         options = [Action("withdraw", (str(number),)) for number in range(result.least, result.most + 1)]

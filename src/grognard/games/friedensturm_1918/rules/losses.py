@@ -37,20 +37,20 @@ def convert(
     spare = list(stoss)
     if tank != NOBODY and g.state.loc[tank] >= 0 and hits >= price(g, tank):    # 15.4.1
         hits -= price(g, tank)
-        lose_step(g, tank, "15.4.1")
+        yield from lose_step(g, tank, "15.4.1")
     led = g.state.loc[lead] < 0 if lead != NOBODY else True
     while True:
         able = can_take(g, units, hits)
-        if not led and lead in able:
-            able = [lead]                                                       # 12.2.3: the lead unit is first
-        able += [u for u in spare if price(g, u) <= hits and g.state.loc[u] >= 0] if able else []
+        if not led and price(g, lead) <= hits:
+            able = [lead]                                                       # 12.2.3: first, even at a waste
+        able += [u for u in spare if price(g, u) <= hits and g.carrier_of(u) in units] if able else []
         if not able:
             break
         question = f"which unit takes a step loss ({hits} hit points to go)?"
         unit = yield from g.choose(side, "hits", "12.2.8", question, "lose", able)
         hits -= price(g, unit)
         led = True
-        lose_step(g, unit, case)
+        yield from lose_step(g, unit, case)
         if unit in spare:
             spare = []                                                          # one in a combat
     yield from disorganise_some(g, side, units, hits, lead)
@@ -87,12 +87,12 @@ def disorganise_some(g: Friedensturm, side: int, units: Sequence[int], hits: int
 def lose_one(
     g: Friedensturm, side: int, units: Sequence[int], case: str, stoss: Sequence[int] = (),
 ) -> Generator[Any, Any, int]:
-    """One step whatever its price, by the owner's choice: tanks last, or Stosstruppen (6.0, ruling Q45)."""
-    firm = g.tanks_last(units)
+    """One step whatever its price, by the owner's choice: a tank that is attacked last, or Stosstruppen (Q45)."""
+    firm = g.living(units) if side == g.phasing else g.tanks_last(units)        # 12.2.8, 15.4.1
     if not firm:
         return NOBODY
     unit: int = yield from g.choose(side, "hits", case, "which unit takes a step loss?", "lose", [*firm, *stoss])
-    lose_step(g, unit, case)
+    yield from lose_step(g, unit, case)
     return unit
 
 
@@ -106,4 +106,4 @@ def pay_for_cancelled(g: Friedensturm, side: int, units: Sequence[int], case: st
         among = [u for u in firm if g.morale(u) == best]
         question = "the attack is cancelled: which unit takes a step loss?"
         unit = yield from g.choose(side, "hits", case, question, "lose", among)
-        lose_step(g, unit, case)
+        yield from lose_step(g, unit, case)

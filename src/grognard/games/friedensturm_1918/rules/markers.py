@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.friedensturm_1918.position import Friedensturm, frozen
 from grognard.games.friedensturm_1918.rules.artillery import offensive_guns
+from grognard.games.friedensturm_1918.rules.movement import has_moved
 from grognard.games.friedensturm_1918.setting import ALLIED, GERMAN
 from grognard.games.friedensturm_1918.state import Disorder, Marker
 from grognard.rules.asking import ask_legal
@@ -12,10 +13,11 @@ from grognard.rules.asking import ask_legal
 
 def may_mark(g: Friedensturm, action: Action) -> Ruling:
     unit, name = action.number(), g.name(action.number())
+    case = "11.2.7" if action.verb == "mark" else "11.2.8"
     if not g.is_phasing(unit) or g.state.loc[unit] < 0 or not g.setting.combat[unit]:
-        return refuse("11.2.7", f"{name} is not one of your combat units on the map")
+        return refuse(case, f"{name} is not one of your combat units on the map")
     if g.state.marker[unit] != Marker.NONE:
-        return refuse("11.2.7", f"{name} already has a marker")
+        return refuse(case, f"{name} already has a marker")
     return may_be_disengaged(g, unit) if action.verb == "mark" else may_be_reserve(g, unit)
 
 
@@ -51,10 +53,6 @@ def may_be_reserve(g: Friedensturm, unit: int) -> Ruling:
     if reserves_left(g, unit) <= 0:
         return refuse("11.2.8", "all your Reserve markers are on the map")
     return ALLOW
-
-
-def has_moved(g: Friedensturm, unit: int) -> bool:
-    return g.state.mp[unit] >= 0 or g.state.began[unit] != g.state.loc[unit]
 
 
 def reserves_left(g: Friedensturm, unit: int) -> int:

@@ -83,13 +83,17 @@ def may_move(g: Friedensturm, unit: int) -> Ruling:
     return ALLOW
 
 
+def has_moved(g: Friedensturm, unit: int) -> bool:
+    return g.state.mp[unit] >= 0 or g.state.began[unit] != g.state.loc[unit]
+
+
 def may_leave(g: Friedensturm, units: Sequence[int]) -> Ruling:
     """11.2.2: out of an enemy zone only if a combat unit stays, or a relieving unit has just come."""
     here = g.state.loc[units[0]]
     if not g.setting.combat[units[0]] or not zones_against(g, units) >> here & 1:
         return ALLOW
     others = [u for u in g.combat_at(here) if u not in units]
-    if any(g.state.began[u] == here for u in others) or (others and g.state.relief == here):
+    if any(not has_moved(g, u) for u in others) or (others and g.state.relief == here):
         return ALLOW
     name = g.names(units)
     if others:

@@ -88,7 +88,7 @@ def window_hexes(g: Friedensturm, unit: int, window: Window) -> int:
     side, state = g.setting.side[unit], g.state
     hqs = [
         h for h in g.headquarters(side)
-        if (not window.hqs or g.name(h) in window.hqs) and state.began[h] == state.loc[h]
+        if (not window.hqs or g.name(h) in window.hqs) and state.mp[h] == NOT_BEGUN
     ]                                                                           # before the headquarters moves
     cells = mask([state.loc[h] for h in hqs])
     return cells | g.setting.beside.of(cells) if window.entry == "hq-adjacent" else cells

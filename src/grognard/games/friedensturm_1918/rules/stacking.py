@@ -121,8 +121,11 @@ def send_off(g: Friedensturm, unit: int) -> None:
     g.note("air-gone", "17.1", unit=unit, turn=turn)
 
 
-def lose_step(g: Friedensturm, unit: int, case: str) -> None:
-    """6.0: the counter is turned over, then a Step Loss marker, then it is gone; tanks and Stosstruppen at once."""
+def lose_step(g: Friedensturm, unit: int, case: str) -> Procedure:
+    """6.0: the counter is turned over, then a Step Loss marker, then it is gone; tanks and Stosstruppen at once.
+
+    11.3.2: if more than one regiment could take over its Stosstruppen, their owner says which.
+    """
     if g.setting.is_stoss[unit]:
         lose_stoss(g, unit, case)
         return
@@ -130,8 +133,16 @@ def lose_step(g: Friedensturm, unit: int, case: str) -> None:
     g.changed()
     left = g.state.steps[unit]
     if left <= 0:
+        stoss = g.state.stoss[unit]
         eliminate(g, unit, case)
         g.state.steps[unit] = 0
+        if stoss >= 0 and g.state.loc[stoss] >= 0:
+            heirs = [g.carrier_of(stoss), *free_regiments(g, g.state.loc[stoss])]
+            question = f"which regiment takes over {g.name(stoss)}?"
+            heir = yield from g.choose(GERMAN, "assign", "11.3.2", question, "assign", heirs, of=stoss)     # ruling N23
+            if heir != heirs[0]:
+                g.load(stoss, heir)
+                g.note("assigned", "11.3.2", unit=stoss, regiment=heir)
     else:
         g.note("loss", case, "6.0", unit=unit, left=left, steps=1)
         if g.state.marker[unit] >= Marker.RESERVE:

@@ -98,13 +98,13 @@ def adjustment_step(g: Hannut) -> Procedure:
             return
         cell = g.state.loc[action.number()]
         if action.verb == "drop":
-            drop(g, action.number(), failed)
+            yield from drop(g, action.number(), failed)
         else:
             tried.append(cell)
             yield from release(g, cell)
 
 
-def drop(g: Hannut, unit: int, failed: list[int]) -> None:
+def drop(g: Hannut, unit: int, failed: list[int]) -> Procedure:
     """12.0a, ruling C23: without a check; with the option a stack needs one, as long as another is left to try."""
     cell = g.state.loc[unit]
     if g.has_option("forced_removal", "free") or cell in failed:
@@ -112,19 +112,23 @@ def drop(g: Hannut, unit: int, failed: list[int]) -> None:
         return
     stack = [u for u in g.stack[cell] if g.state.mark[u] in ATTACK]
     if g.d10("12.0", f"the units in {g.cell_name(cell)}", min([g.setting.units[u].pr_attack for u in stack])):
-        take_off(g, stack)
+        yield from let_go(g, cell, stack)
     else:
         failed.append(cell)
 
 
 def release(g: Hannut, cell: int) -> Procedure:
-    """12.0: the lowest attack proficiency of the stack; released units may step back one hex."""
+    """12.0: the lowest attack proficiency of the stack."""
     units = [u for u in g.stack[cell] if g.state.mark[u] in ATTACK]
     lowest = min([g.setting.units[u].pr_attack for u in units])
     passed = g.d10("12.0", f"releasing the units in {g.cell_name(cell)}", lowest)
     g.note("release", "12.0", result=True, cell=cell, passed=passed)
-    if not passed:
-        return
+    if passed:
+        yield from let_go(g, cell, units)
+
+
+def let_go(g: Hannut, cell: int, units: Sequence[int]) -> Procedure:
+    """12.0: the markers come off, and the units may go to any adjacent hex (ruling D07)."""
     take_off(g, units)
     cells = [c for c in g.open_steps(units, cell) if may_share(g, (*units, *g.stack[c]))]
     if not cells:

@@ -9,6 +9,7 @@ from grognard.games.hannut_1940.position import Hannut, counted_enemies
 from grognard.games.hannut_1940.rules.stacking import is_overstacked
 from grognard.games.hannut_1940.setting import FOOT, GERMAN, QUARTERS, ROAD, WHEELS
 from grognard.games.hannut_1940.state import CLOSED, Supply
+from grognard.rules.masks import mask
 
 
 def mover(g: Hannut) -> int:
@@ -94,10 +95,9 @@ def toll_cells(g: Hannut, side: int, exploiting: bool) -> int:
 
 def dear_cells(g: Hannut, unit: int) -> int:
     """6.5; nothing is paid for moving next to units that were overrun (13.13.2)."""
-    side, exploiting = g.setting.side[unit], exploits_now(g)
     if not g.state.overrun or unit not in g.state.moving:
-        return toll_cells(g, side, exploiting)
-    return g.setting.beside.of(counted_enemies(g, side)) & ~g.setting.sheltered
+        return toll_cells(g, g.setting.side[unit], exploits_now(g))
+    return g.setting.beside.of(counted_enemies(g, unit)) & ~g.setting.sheltered
 
 
 def toll(g: Hannut, unit: int, way: int) -> int:
@@ -106,13 +106,25 @@ def toll(g: Hannut, unit: int, way: int) -> int:
     return QUARTERS * g.setting.limits["enemy-mech" if wheels else "enemy-leg"]
 
 
+@derived
+def jams(g: Hannut, side: int) -> int:
+    """6.2: hexes with two steps of Mech units, where a Mech unit on a road must stop."""
+    steps: dict[int, int] = {}
+    for unit in g.living(g.setting.mech_of[side]):
+        cell = g.state.loc[unit]
+        steps[cell] = steps.get(cell, 0) + g.state.steps[unit]
+    return mask([cell for cell, number in steps.items() if number >= g.setting.limits["road-stop-steps"]])
+
+
 def activate(g: Hannut, units: Sequence[int]) -> None:
     """6.0: the unit that moved before has finished."""
     state = g.state
-    if any(u not in state.moving for u in units):
-        for unit in state.moving:
+    for unit in state.moving:
+        if unit not in units:
             state.done[unit] = 1
-        state.moving, state.overrun = list(units), []
+    if any(u not in state.moving for u in units):
+        state.overrun = []
+    state.moving = list(units)
     for unit in units:
         state.moved[unit] = 1
         if not has_begun(g, unit):

@@ -5,8 +5,16 @@ from __future__ import annotations
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.hannut_1940.plan import Arrival
 from grognard.games.hannut_1940.position import Hannut
-from grognard.games.hannut_1940.rules.allowances import activate, allowance, halved, keep_points, toll, toll_cells
-from grognard.games.hannut_1940.rules.command import attach
+from grognard.games.hannut_1940.rules.allowances import (
+    activate,
+    allowance,
+    halved,
+    jams,
+    keep_points,
+    toll,
+    toll_cells,
+)
+from grognard.games.hannut_1940.rules.command import attach, reset_points
 from grognard.games.hannut_1940.rules.halts import meets_halt
 from grognard.games.hannut_1940.rules.stacking import fits
 from grognard.games.hannut_1940.setting import FRENCH, OFF_MAP, QUARTERS, ROAD, WHEELS, WITHDRAWN
@@ -67,10 +75,11 @@ def enter(g: Hannut, unit: int, cell: int) -> None:
         state.came[order.division] = came_with(g, order) + 1
     points = allowance(g, unit)
     by_road = entry_by_road(g, unit, cell)
+    jammed = setting.mech[unit] and jams(g, setting.side[unit]) >> cell & 1      # 6.2
     activate(g, [unit])
     for way in setting.ways[unit]:
         price = by_road if way == ROAD else entry_price(g, unit, cell, way)
-        keep_points(g, unit, way, CLOSED if price < 0 else max(0, points - price))
+        keep_points(g, unit, way, CLOSED if price < 0 else 0 if way == ROAD and jammed else max(0, points - price))
     g.place(unit, cell)
     state.arrived[unit] = 1
     if by_road >= 0:
@@ -111,8 +120,8 @@ def arrive_hq(g: Hannut, unit: int) -> None:
     division = g.setting.units[unit].division
     if g.setting.is_hq[unit]:
         g.state.level[division] = g.state.base[division]
-        full = g.has_option("arriving_bp", "full")
-        g.state.bp[division] = g.state.base[division] if full else halved(g.state.base[division])
+        g.state.newcomers.append(division)
+        reset_points(g, division)
 
 
 def begin_arrivals(g: Hannut) -> None:
@@ -122,6 +131,7 @@ def begin_arrivals(g: Hannut) -> None:
         if order.turn == state.turn and order.side == state.phasing:
             if order.bp:
                 state.base[order.division] += order.bp
+            if order.bp and g.has_hq(order.division):                           # ruling C53: none for a lost HQ
                 state.level[order.division] = state.level.get(order.division, 0) + order.bp
                 static = g.is_static(order.division)
                 state.bp[order.division] = state.bp.get(order.division, 0) + (order.bp if static else halved(order.bp))

@@ -20,7 +20,7 @@ from grognard.games.hannut_1940.rules.odds import (
 )
 from grognard.games.hannut_1940.rules.results import advance, apply_results
 from grognard.games.hannut_1940.rules.stacking import legal_parts, may_share
-from grognard.games.hannut_1940.state import Mark
+from grognard.games.hannut_1940.state import Mark, Supply
 from grognard.games.hannut_1940.tables import GroundAssaultTable, Obligation, Section
 from grognard.rules.arithmetic import Fight
 from grognard.rules.masks import cells_of, mask
@@ -296,20 +296,23 @@ def name_armor(a: Assault, role: int, side: int) -> Procedure:
     g, rated = a.g, rated_units(a, role)
     if not rated:
         return
-    if g.has_option("armor_unit", "best"):
-        a.armor[role] = max(rated, key=lambda u: best_rating(g, u, role))
-        return
+    best = g.has_option("armor_unit", "best")
+    if best:
+        most = max([best_rating(g, u, role) for u in rated])
+        rated = [u for u in rated if best_rating(g, u, role) == most]
     question = "whose armor or anti-tank rating counts?"
     options = [Action("armor", (u,)) for u in rated]
-    if not any(g.setting.units[u].armor >= 0 for u in rated):
+    if not best and not any(g.setting.units[u].armor >= 0 for u in rated):
         options.append(Action("hold"))                                          # 13.8.5: armor cannot be held back
     action = yield from g.ask(side, "armor", "13.8.5", question, options)
     a.armor[role] = -1 if action.verb == "hold" else action.number()
 
 
 def best_rating(g: Hannut, unit: int, role: int) -> int:
-    """13.8.6: only an 88 attacks with its AT rating."""
+    """13.8.6: only an 88 attacks with its AT rating; 13.8.5: none counts out of supply."""
     counter = g.setting.units[unit]
+    if g.state.supply[unit] == Supply.OUT:
+        return 0
     if role or (counter.armor < 0 and counter.red_hexagon):
         return counter.at
     return counter.armor
@@ -333,9 +336,10 @@ def defend(a: Assault) -> Procedure:
         options = [Action("cover", (row.kind,)) for row in rows]
         action = yield from g.ask(a.defender, "cover", "13.8.6", "which terrain counts against armor?", options)
         a.cover = g.setting.tables.terrain[action.word()]
-    if g.is_night:
+    tiring = [u for u in a.units[1] if g.tires_tonight(u)]
+    if tiring:
         a.spared = yield from g.choose_some(
-            a.defender, "spare", "14.0", "which units are halved to avoid fatigue?", "spare", a.units[1], end="hold"
+            a.defender, "spare", "14.0", "which units are halved to avoid fatigue?", "spare", tiring, end="hold"
         )
 
 
@@ -389,10 +393,10 @@ def finish(a: Assault) -> None:
     for unit in (*a.regiments[0], *a.regiments[1]):
         state.integral[unit] = 1
     for unit in a.units[1]:
-        if state.loc[unit] >= 0 and unit not in a.spared:
-            g.tire_at_night(unit)                                               # 14.0
+        if state.loc[unit] >= 0:
+            g.tire_at_night(unit, unit in a.spared)                             # 14.0
+    state.assaulted.append(a.cell)                                              # 13.7.3: an overrun hex, too
     if not a.overrun:
-        state.assaulted.append(a.cell)
         state.supporting += a.supports
     state.clear("revealed")
     g.changed()

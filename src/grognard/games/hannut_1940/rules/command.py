@@ -6,8 +6,6 @@ Every choice is asked for, also where one answer is left: the number of question
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from grognard.engine import Action, Procedure
 from grognard.engine.decisions import Choice
 from grognard.games.hannut_1940.position import Hannut
@@ -65,6 +63,8 @@ def return_chits(g: Hannut) -> None:
         if chit == Chit.REAL and side == "german" and not state.bins.get("german:used", 0):
             state.bins["german:used"] = 1
             if g.has_option("german_chits", "kept"):
+                if state.bins.get("german:lies", 0):                            # one lies aside at a time
+                    state.bins["german:real" if state.bins["german:aside"] == Chit.REAL else "german:dummy"] += 1
                 state.bins["german:aside"], state.bins["german:lies"] = Chit.REAL, 1
         elif chit:
             key = f"{side}:{'real' if chit == Chit.REAL else 'dummy'}"
@@ -116,7 +116,7 @@ def options_of(g: Hannut, side: int, question: Question) -> list[Action]:
     own = g.division(unit)
     here = [d for d in g.divisions_of(side) if g.setting.limit[d] >> g.state.loc[unit] & 1]            # 19.6
     open_to = [d for d in here if d == own or traces_to_hq(g, unit, d)]         # 9.3.1
-    return [Action("attach", (unit, d)) for d in open_to or (own,)]
+    return [Action("attach", (unit, d)) for d in dict.fromkeys((*open_to, own))]    # nobody has to change
 
 
 TEXTS = {
@@ -187,6 +187,7 @@ def reveal(g: Hannut) -> None:
     state.bins["german:drawn"] = 0
     low_fuel = state.turn >= setting.plan.low_fuel.first_turn
     state.fuel, state.fuelled = (state.turn + orders.get("german:fuel", 0) if low_fuel else 0), ""
+    state.newcomers = []
     for side in (GERMAN, FRENCH):
         for division in g.divisions_of(side):
             set_division(g, side, division)
@@ -225,9 +226,10 @@ def set_division(g: Hannut, side: int, division: str) -> None:
 
 
 def available(g: Hannut, division: str) -> int:
-    """9.1.1, 9.1.2: all points of a static HQ, half of a mobile one's."""
+    """9.1.1, 9.1.2: all points of a static HQ, half of a mobile one's; not on its first day by option (ruling C39)."""
     level = g.state.level.get(division, 0)
-    return level if g.is_static(division) else halved(level)
+    comes_full = division in g.state.newcomers and g.has_option("arriving_bp", "full")
+    return level if comes_full or g.is_static(division) else halved(level)
 
 
 def reset_points(g: Hannut, division: str) -> None:
@@ -274,9 +276,7 @@ def low_fuel(g: Hannut) -> Procedure:
     state = g.state
     if g.phasing != GERMAN or not state.fuel or state.turn != state.fuel or state.fuelled:
         return
-    divisions: Sequence[str] = [d for d in g.setting.plan.low_fuel.divisions if g.has_hq(d)]
-    divisions = divisions or g.setting.plan.low_fuel.divisions[:1]
-    options = [Action("fuel", (division,)) for division in divisions]
+    options = [Action("fuel", (division,)) for division in g.setting.plan.low_fuel.divisions]
     question = "which panzer division keeps its full MA?"
     action = yield from g.ask(GERMAN, "low-fuel", "19.8", question, options, rest=True)
     state.fuelled = action.word()

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
-from grognard.engine.facts import derived
 from grognard.games.hannut_1940.position import Hannut
 from grognard.games.hannut_1940.rules.allowances import (
     activate,
     dear_cells,
     exploits_now,
     has_begun,
+    jams,
     keep_points,
     mover,
     points_left,
@@ -34,16 +34,6 @@ HELD = {
 
 
 # -- 6.1, 6.2 where to --
-
-
-@derived
-def jams(g: Hannut, side: int) -> int:
-    """6.2: hexes with two steps of Mech units, where a Mech unit on a road must stop."""
-    steps: dict[int, int] = {}
-    for unit in g.living(g.setting.mech_of[side]):
-        cell = g.state.loc[unit]
-        steps[cell] = steps.get(cell, 0) + g.state.steps[unit]
-    return mask([cell for cell, number in steps.items() if number >= g.setting.limits["road-stop-steps"]])
 
 
 def own_way(g: Hannut, unit: int, way: int) -> int:
@@ -256,20 +246,23 @@ class MovementOrders(UnitOrders[Hannut]):
     def may(self, verb: str, unit: int, cell: int) -> Ruling:
         g = self.g
         name, here = g.name(unit), g.cell_name(cell)
-        if g.state.loc[unit] < 0:
-            return refuse("18.1", f"{name} cannot enter in {here}")
-        if verb == "enter":
-            return refuse("18.1", f"{name} is already on the map")
+        enters = verb == "enter"
+        if enters != (g.state.loc[unit] < 0):
+            return refuse("18.1", f"{name} is {'already' if enters else 'not'} on the map")
         if g.occupied(1 - self.number) >> cell & 1:
-            return refuse("6.0", f"enemy units are in {here}")
+            return refuse("18.1" if enters else "6.0", f"enemy units are in {here}")
         division = g.division(unit)
         if not g.setting.limit[division] >> cell & 1:
             return refuse("19.6", f"the {g.setting.divisions[division].name} may not go as far as {here}")
         if verb == "march" and (self.number != GERMAN or partner_of(g, unit) < 0):
             return refuse("7.1", f"no AFV company moves with {name}")
+        if verb == "march" and g.state.mark[unit] == Mark.PA:
+            return refuse("6.3", f"with PA markers {name} and its AFV company move one after the other")
         stacks = may_stack(g, unit, cell)
         if not stacks:
             return stacks
+        if enters:
+            return refuse("18.1", f"{name} does not enter the map in {here}")
         if g.state.mark[unit] == Mark.PA:
             hexes = 2 if two_hexes(g, unit) else 1
             return refuse("6.3", f"with its PA marker {name} goes {hexes} hex{'es' if hexes > 1 else ''} at most, and "

@@ -22,12 +22,9 @@ def is_designated(g: Hannut, cell: int) -> bool:
     return any(g.designated(u) for u in g.stack[cell])
 
 
-def covers(g: Hannut, cell: int) -> bool:
-    """8.2: observation covering terrain; villages by the option on the population clause of 8.0 (ruling C10)."""
-    covering = g.setting.covering
-    if g.has_option("village_fire", "yes"):
-        covering &= ~g.setting.villages & ~g.setting.towns
-    return bool(covering >> cell & 1)
+def shows_houses(g: Hannut, cell: int) -> bool:
+    """8.0: the option on its population clause (ruling C10)."""
+    return g.has_option("village_fire", "yes") and bool((g.setting.villages | g.setting.towns) >> cell & 1)
 
 
 def can_observe(g: Hannut, unit: int, cell: int) -> bool:
@@ -35,9 +32,10 @@ def can_observe(g: Hannut, unit: int, cell: int) -> bool:
     here = g.state.loc[unit]
     if not sight(g, here) >> cell & 1:
         return False
-    if not covers(g, cell):
+    if not g.setting.covering >> cell & 1:
         return True
-    return bool(g.setting.around[here] >> cell & 1) and (g.designated(unit) or is_designated(g, cell))
+    near = bool(g.setting.around[here] >> cell & 1)
+    return near and (g.designated(unit) or is_designated(g, cell) or shows_houses(g, cell))
 
 
 def is_observed(g: Hannut, cell: int) -> bool:

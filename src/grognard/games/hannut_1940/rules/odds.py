@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.games.hannut_1940.position import Hannut
+from grognard.games.hannut_1940.position import Hannut, counted_enemies
 from grognard.games.hannut_1940.setting import GERMAN
 from grognard.games.hannut_1940.state import Mark, Supply
 from grognard.games.hannut_1940.tables import COLUMNS, Terrain
@@ -129,7 +129,7 @@ def engineers_clear(a: Assault) -> bool:
 def supporting_hexes(a: Assault) -> list[int]:
     """13.7.3: next to the defending hex and to an attacker, without AS markers (13.7.5), once in a phase."""
     g, setting, state = a.g, a.g.setting, a.g.state
-    beside = setting.around[a.cell] & setting.beside.of(mask(a.hexes)) & g.occupied(a.defender)
+    beside = setting.around[a.cell] & setting.beside.of(mask(a.hexes)) & counted_enemies(g, a.units[0][0])
     return [
         c for c in cells_of(beside)
         if c not in state.assaulted and c not in state.supporting and not state.shifts.get(c, 0) and c != a.cell
@@ -165,8 +165,8 @@ def regiment_units(a: Assault, role: int) -> list[int]:
     here = a.units[role]
     pool = list(here)
     if role:
-        side = a.defender
-        pool += [u for c in setting.grid.neighbours[a.cell] for u in g.friends_in(c, side)]
+        around = setting.around[a.cell] & counted_enemies(g, a.units[0][0])     # 13.13.2
+        pool += [u for c in cells_of(around) for u in g.stack[c]]
     fresh = [u for u in pool if not state.fatigue[u] and state.supply[u] != Supply.OUT and not state.integral[u]]
     found: list[int] = []
     for group in regiment_groups(a, fresh):

@@ -10,7 +10,7 @@ from grognard.engine.game import Asked
 from grognard.games.hannut_1940.position import Hannut, counted_enemies
 from grognard.games.hannut_1940.rules.allowances import activate, keep_points, mover, points_left
 from grognard.games.hannut_1940.rules.assault import finish, put_together, roll, weigh
-from grognard.games.hannut_1940.rules.fire import capacity, mission
+from grognard.games.hannut_1940.rules.fire import mission
 from grognard.games.hannut_1940.rules.halts import meets_halt
 from grognard.games.hannut_1940.rules.markers import hexes_with
 from grognard.games.hannut_1940.rules.movement import (
@@ -50,7 +50,7 @@ def open_ways(g: Hannut, units: Sequence[int], cell: int) -> list[int]:
 
 def near_enemies(g: Hannut, unit: int) -> int:
     """13.13: enemies next to a unit, but for those that it has overrun (13.13.2)."""
-    return g.setting.around[g.state.loc[unit]] & counted_enemies(g, g.setting.side[unit])
+    return g.setting.around[g.state.loc[unit]] & counted_enemies(g, unit)
 
 
 def may_overrun(g: Hannut, units: Sequence[int], cell: int) -> Ruling:
@@ -63,6 +63,8 @@ def may_overrun(g: Hannut, units: Sequence[int], cell: int) -> Ruling:
         return refuse("5.5", f"{name} has no offensive proficiency and cannot attack")
     if not g.occupied(1 - side) >> cell & 1 or not g.beside(unit, cell):
         return refuse("13.13", f"no enemy is in {here}, next to {name}")
+    if not counted_enemies(g, unit) >> cell & 1:
+        return refuse("13.13.2", f"{name} has overrun {here} in this phase, and ignores it from then on")
     if near_enemies(g, unit) & ~(1 << cell):
         return refuse("13.13", f"{name} is next to other enemies, too")
     if not g.setting.limit[g.division(unit)] >> cell & 1:
@@ -168,7 +170,7 @@ def air_mission(g: Hannut, units: Sequence[int], cell: int) -> Procedure:
     near = not g.setting.hidden_from_air >> target & 1 and any(                 # 8.3
         g.has_hq(d) and g.in_range(d, target, air_range(g, d)) for d in {g.division(u) for u in own}
     )
-    most = min(g.state.air["german"], max([capacity(g, u, air=True) for u in own])) if near else 0
+    most = min(g.state.air["german"], g.setting.limits["ap-most"]) if near else 0    # 10.3.3, 10.3.9: without a spotter
     options = [*[Action("strafe", (number,)) for number in range(1, most + 1)], Action("hold")]
     question = f"how many air points against {g.cell_name(target)}?"
     action = yield from g.ask(GERMAN, "strafe", "13.13.1", question, options, even_if_one=True)

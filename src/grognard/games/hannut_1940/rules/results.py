@@ -92,15 +92,17 @@ class Suffering:
                 )
         return self.backs
 
-    def can_go_back(self) -> bool:
-        return not self.rooted and any(back.cells() for back in self.groups())
+    def ways(self) -> list[Retreat]:
+        """The stacks that have a way back; by an option all of a stack stop together (ruling C76)."""
+        together = self.g.has_option("mixed_retreat", "together")
+        backs = [] if self.rooted else self.groups()
+        return [back for back in backs if back.cells() and not (together and back.has_parted())]
 
     def go_back(self) -> Procedure:
         """One hex of retreat for all stacks that have a way."""
         self.retreated = True
-        for back in self.groups():
-            if back.cells():
-                yield from back.step()
+        for back in self.ways():
+            yield from back.step()
 
     def together(self) -> int:
         """Hexes that all units have retreated."""
@@ -118,7 +120,7 @@ class Suffering:
         if self.discretionary <= 0 or not self.hits.living():
             return                                                              # ruling C29
         question = f"{self.discretionary} {'hit' if self.discretionary == 1 else 'hits'} to satisfy: stay or retreat?"
-        open_way = self.can_go_back()
+        open_way = bool(self.ways())
         options = [STAY, GIVE] if open_way else [STAY]
         action = yield from g.ask(self.side, "stay-or-retreat", "13.11.5", question, options, even_if_one=True)
         if action.verb == "give":
@@ -141,19 +143,21 @@ class Suffering:
             self.discretionary -= 1
             yield from self.go_back()
         going = [u for back in self.groups() for u in back.going()]
-        if self.discretionary and going and self.g.has_option("mixed_retreat", "drop") and self.can_go_back():
-            yield from self.part_ways(going)
+        if self.discretionary and going and self.ways():
+            gone = 0
+            while gone < self.discretionary and self.ways():
+                gone += 1
+                yield from self.go_back()
+            yield from self.part_ways(going, self.discretionary, gone)
         else:
             yield from self.hits.absorb(self.discretionary)
 
-    def part_ways(self, going: list[int]) -> Procedure:
-        """11.2, ruling C76: who has gone his distance pays the rest; the others pay with further hexes first."""
-        stay, gone = [u for u in self.hits.living() if u not in going], 0
-        while gone < self.discretionary and self.can_go_back():
-            gone += 1
-            yield from self.go_back()
-        for units, number in ((stay, self.discretionary), (going, self.discretionary - gone)):
-            yield from Hits(self.g, self.side, units, "13.11.7", self.hits.first).absorb(number)
+    def part_ways(self, going: Sequence[int], number: int, gone: int, *, all_of_them: bool = False) -> Procedure:
+        """11.2, ruling C76: further hexes satisfy hits of those who went them; what they have all suffered counts."""
+        for units, left in (([u for u in self.units if u not in going], number), (going, number - gone)):
+            hits = Hits(self.g, self.side, units, "13.11.7", self.hits.first)
+            hits.taken, hits.tired = {u: self.hits.taken[u] for u in units}, self.hits.tired
+            yield from hits.absorb(left, all_of_them=all_of_them)
 
     def stay_in_order(self) -> Procedure:
         """13.11.7, check passed: one step loss, then losses, fatigue and hexes as the owner wishes."""
@@ -175,12 +179,15 @@ class Suffering:
     def driven_back(self) -> Procedure:
         """13.11.7, check failed: the full distance, the first hex free; one step loss; all the rest (ruling C27)."""
         needed = self.discretionary + 1 if self.g.has_option("failed_stay", "needed") else 99
-        while needed and (self.all_can_go() if self.g.has_option("mixed_retreat", "together") else self.can_go_back()):
+        gone, going = 0, list[int]()
+        while needed and self.ways():
             needed -= 1
+            parted = [u for back in self.groups() for u in back.going() if back.has_parted()]
+            gone, going = gone + bool(parted), parted or going
             yield from self.go_back()
         left = self.discretionary - max(0, self.together() - 1)
         yield from self.hits.lose()
-        yield from self.hits.absorb(left - 1, all_of_them=True)
+        yield from self.part_ways(going, left - 1, gone, all_of_them=True)
 
     def settle(self) -> None:
         """10.3.12, 13.7.5: AS markers go with those who retreated."""
@@ -214,9 +221,10 @@ class Advance:
         self.path = [a.cell, *[cell for back in theirs.backs for cell in back.path]]
         self.destroyed = not any(back.path for back in theirs.backs)
         """All defenders were eliminated before they could retreat."""
-        self.gone = dict.fromkeys(a.everybody[0], 0)
+        self.gone = dict.fromkeys(a.units[0], 0)
+        """13.12: only who took part (7.2) advances."""
         self.stopped: set[int] = set()
-        self.by_road = dict.fromkeys(a.everybody[0], True)
+        self.by_road = dict.fromkeys(a.units[0], True)
 
     def most(self, unit: int) -> int:
         g, limits = self.g, self.g.setting.limits
@@ -280,7 +288,7 @@ def advance(a: Assault) -> Procedure:
     going = Advance(a)
     while not g.stack[a.cell] or g.setting.side[g.stack[a.cell][0]] == a.attacker:
         options = [
-            Action("advance", (unit, cell)) for unit in g.living(a.everybody[0]) for cell in going.cells(unit)
+            Action("advance", (unit, cell)) for unit in g.living(a.units[0]) for cell in going.cells(unit)
         ]
         if not options:
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from grognard.engine import Procedure
 from grognard.games.hannut_1940.position import Hannut
@@ -68,27 +69,28 @@ class Hits(Losses[Hannut]):
 
 
 def retreat_cells(g: Hannut, units: Sequence[int], origin: int, gone: Sequence[int]) -> list[int]:
-    """11.1, 11.3: the best hexes for one hex of retreat, ranked as in ruling C66."""
+    """11.1, 11.3: the best hexes for one hex of retreat, ranked as in ruling C66, by the HQ of any of the units."""
     setting, state = g.setting, g.state
     here, side = state.loc[units[0]], setting.side[units[0]]
     able = [c for c in g.open_steps(units, here) if c != origin and c not in gone]
     beside = setting.beside.of(g.occupied(1 - side))
-    goal = rear_of(g, units)
     far = setting.grid.distance
 
-    def rank(cell: int) -> tuple[int, ...]:
+    def rank(goal: Sequence[int], cell: int) -> tuple[int, ...]:
         return (
             far(origin, cell) <= far(origin, here), beside >> cell & 1,
             min([far(cell, c) for c in goal]),
             not may_share(g, (*units, *[u for u in g.stack[cell] if u not in units])),
         )
 
-    return best_cells(able, rank)
+    rears = [rear_of(g, units, division) for division in dict.fromkeys([g.division(u) for u in units])]
+    found = {c for goal in rears for c in best_cells(able, partial(rank, goal))}
+    return [c for c in able if c in found]
 
 
-def rear_of(g: Hannut, units: Sequence[int]) -> list[int]:
+def rear_of(g: Hannut, units: Sequence[int], division: str) -> list[int]:
     """11.3: the superior HQ, or without one the friendly map edge."""
-    hq = g.hq(g.division(units[0]))
+    hq = g.hq(division)
     if hq >= 0 and hq not in units and g.state.loc[hq] >= 0:
         return [g.state.loc[hq]]
     return cells_of(g.setting.home[g.setting.side[units[0]]])
@@ -110,6 +112,9 @@ class Retreat:
 
     def going(self) -> list[int]:
         return [u for u in self.g.living(self.units) if self.left[u] > 0]
+
+    def has_parted(self) -> bool:
+        return bool(self.path) and len(self.going()) < len(self.g.living(self.units))
 
     def cells(self) -> list[int]:
         going = self.going()

@@ -7,17 +7,12 @@ from collections.abc import Mapping, Sequence
 from grognard.engine import Action, Procedure, Ruling, refuse
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.fallback import fall_back_at_once
-from grognard.games.soissons_1918.rules.maneuver import MovingOrders, lock, may_leave_hex, step_aside
+from grognard.games.soissons_1918.rules.maneuver import MovingOrders, may_leave_hex, step_aside
 from grognard.games.soissons_1918.rules.stacking import may_stack, room_for
 from grognard.games.soissons_1918.rules.supply import LINES
 from grognard.games.soissons_1918.rules.units import break_down
 from grognard.games.soissons_1918.rules.victory import reach_perimeter
 from grognard.games.soissons_1918.state import Order
-
-
-def begin_advance(g: Soissons) -> None:
-    g.state.clear("done", "locked")
-    lock(g)                                                                     # ruling K34
 
 
 def may_advance(g: Soissons, unit: int) -> Ruling:

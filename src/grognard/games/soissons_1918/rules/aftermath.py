@@ -111,11 +111,8 @@ def retreat_all(g: Soissons, attackers: Sequence[int], defenders: list[int], num
     for cell, number in numbers.items():
         if not g.fighters_at(cell):
             continue
-        if not number:
-            stays = yield from choose_to_stay(g, cell, attackers)
-            if stays:
-                continue
-        yield from retreat_hex(g, cell, max(1, number), attackers, defenders)
+        if number or not (yield from choose_to_stay(g, cell, attackers)):
+            yield from retreat_hex(g, cell, max(1, number), attackers, defenders)
 
 
 def choose_to_stay(g: Soissons, cell: int, attackers: Sequence[int]) -> Generator[Any, Any, bool]:

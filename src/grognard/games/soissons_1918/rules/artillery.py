@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.engine.facts import derived
 from grognard.games.soissons_1918.position import Soissons
+from grognard.games.soissons_1918.rules.fallback import fall_back_at_once
 from grognard.games.soissons_1918.rules.units import add_levels, disrupt, lose_point
 from grognard.games.soissons_1918.setting import GERMAN
 from grognard.games.soissons_1918.state import Order
@@ -132,7 +133,8 @@ def targets_beside(g: Soissons) -> int:
 
 def declare_barrage(g: Soissons, case: str, order: Order) -> Procedure:
     """Steps B.4a and B.9a: on hexes with such a marker next to a combat unit of the firing side (ruling K79)."""
-    return declare(g, g.other, case, marked(g, order) & g.zone_cells[g.other])
+    if not (g.is_surprise and order == Order.PREPARE):                          # 4.1
+        yield from declare(g, g.other, case, marked(g, order) & g.zone_cells[g.other])
 
 
 def declare(g: Soissons, side: int, case: str, targets: int) -> Procedure:
@@ -224,3 +226,4 @@ def resolve_fire(g: Soissons, side: int, assault: bool) -> Procedure:
     """All markers of a side that are left on the map: barrages, night fire, hexes that nobody attacked."""
     for cell in sorted(c for c, (owner, _, _) in g.state.fire.items() if owner == side):
         yield from bombard(g, cell, assault)
+    yield from fall_back_at_once(g)                                             # ruling K50

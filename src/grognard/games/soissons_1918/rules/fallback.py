@@ -144,16 +144,17 @@ def may_go_back(g: Soissons, unit: int, cell: int, case: str) -> Ruling:
     """Why a hex is no end for a fallback or a retreat."""
     side, name, here = g.setting.side[unit], g.name(unit), g.cell_name(cell)
     far = g.setting.rear.far[1 - side]
+    needs, direction = ("16.5.1", "16.5.2") if case == "16.5" else ("13.3", "13.4")
     if g.closed[side][cell]:
-        return refuse("13.3", f"{here} is occupied by the enemy")
+        return refuse(needs, f"{here} is occupied by the enemy")
     if shunned(g, side) >> cell & 1:
-        return refuse("13.3", f"{name} may not end in {here}, next to an enemy unit")
+        return refuse(needs, f"{name} may not end in {here}, next to an enemy unit")
     if far[cell] < far[g.state.loc[unit]]:
-        return refuse("13.3", f"{name} may not move closer to the enemy's map edge")
+        return refuse(needs, f"{name} may not move closer to the enemy's map edge")
     if not any(d.ends() >> cell & 1 for d in directions(g, unit)):
-        return refuse("13.4", f"{here} is neither on the retreat direction of {name} nor next to it")
+        return refuse(direction, f"{here} is neither on the retreat direction of {name} nor next to it")
     if LINES.isolated_in(g, (unit,), 1 << cell):
-        return refuse("13.3", f"{name} would be isolated in {here}")
+        return refuse(needs, f"{name} would be isolated in {here}")
     if not keeps_corps_apart(g, unit, cell):
         return keeps_corps_apart(g, unit, cell)
     return refuse(case, f"{here} is not far enough for {name}")
@@ -171,13 +172,19 @@ def lone_headquarters(g: Soissons, beside: int | None = None) -> list[int]:
     return found
 
 
-def fall_back_at_once(g: Soissons, side: int | None = None, beside: int | None = None) -> Generator[Asked, Any, bool]:
+def fall_back_at_once(
+    g: Soissons, side: int | None = None, beside: int | None = None, spared: Sequence[int] = ()
+) -> Generator[Asked, Any, bool]:
     """13.2, 11.2.2: isolated units of a side and headquarters in contact, until none is left; one isolates the next.
 
-    Ends with whether anybody had to.
+    ``spared`` were isolated before, not by what has just happened. Ends with whether anybody had to.
     """
     happened = False
-    while waiting := [*(isolated_units(g, side) if side is not None else ()), *lone_headquarters(g, beside)]:
+    while True:
+        cut_off = isolated_units(g, side) if side is not None else ()
+        waiting = [*[u for u in cut_off if u not in spared], *lone_headquarters(g, beside)]
+        if not waiting:
+            return happened
         happened = True
         owner = g.setting.side[waiting[0]]
         units = list(dict.fromkeys(u for u in waiting if g.setting.side[u] == owner))
@@ -188,7 +195,6 @@ def fall_back_at_once(g: Soissons, side: int | None = None, beside: int | None =
         question = f"{g.names(units)} must fall back at once"
         action = yield from ways_back(g, owner, "fallback", "13.2", question, able, partial(fallback_ends, g))
         yield from carry_out_fallback(g, action, "13.2")
-    return happened
 
 
 def carry_out_fallback(g: Soissons, action: Action, case: str) -> Procedure:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.soissons_1918.position import Soissons
@@ -144,8 +145,8 @@ def markers_left(g: Soissons, side: int, order: Order) -> int:
 
 def stack_with(g: Soissons, unit: int) -> tuple[int, ...]:
     """12.0, ruling L04: the stack that moves with a unit, which may be a headquarters: the combat units of its hex."""
-    here = [u for u in g.counters_at(g.state.loc[unit]) if u != unit and g.setting.infantry[u]]
-    return tuple(sorted([unit, *[u for u in here if may_activate(g, u) and g.state.mp[u] < 0]]))
+    here = [u for u in g.counters_at(g.state.loc[unit]) if u == unit or g.setting.infantry[u]]
+    return tuple(sorted([u for u in here if g.state.mp[u] < 0 and (u == unit or may_activate(g, u))]))
 
 
 def find_march(g: Soissons, units: tuple[int, ...]) -> March:
@@ -343,24 +344,31 @@ def may_march(g: Soissons, units: tuple[int, ...], cell: int, found: March) -> R
     if any(g.setting.hq[u] for u in units):
         return refuse("7.0", f"{name} goes one hex, and not alone into an enemy zone of control")
     points = min([points_left(g, u) for u in units])
-    free = march(tolls(g, max(units, key=lambda u: g.state.tank[u])), found.start, 200, g.closed_cells[side], 0)
+    closed, zones = g.closed_cells[side], g.zone_cells[1 - side]
+    way = partial(march, tolls(g, max(units, key=lambda u: g.state.tank[u])), found.start)
+    free = way(200, closed, 0)
     if cell not in free:
         ravine = any(g.state.tank[u] >= 0 for u in units) and g.setting.ravines >> cell & 1
         return refuse("5.4.1", f"{name} has tanks and can enter {here} only along a road") if ravine else refuse(
             "12.2.1", f"there is no way to {here}")
     if free.cost(cell) > points:
         return refuse("12.1", f"{here} costs {free.cost(cell) / 2:g} MP, {name} has {points / 2:g}")
+    if cell in way(points, closed, zones | other_divisions(g, units)):
+        return refuse("11.2.1", f"{name} would be isolated on the way to {here}")
+    if cell in way(points, closed, zones):
+        return refuse("10.0", f"{name} may not move through another division on the way to {here}")
     return refuse("9.1.1", f"{name} must stop in the first enemy zone of control on the way to {here}")
 
 
 def begin_maneuver(g: Soissons) -> None:
-    """9.1.1: who is in an enemy zone of control now is held for the segment (ruling K34)."""
-    g.state.clear("mp", "done", "bought", "locked")
+    g.state.clear("mp", "bought")
     g.state.moving = []
-    lock(g)
+    begin_moving(g)
 
 
-def lock(g: Soissons) -> None:
+def begin_moving(g: Soissons) -> None:
+    """9.1.1: who is in an enemy zone of control now is held for the Maneuver or Advance segment (ruling K34)."""
+    g.state.clear("done", "locked")
     for unit in g.on_map(g.phasing):
         g.state.locked[unit] = int(g.in_enemy_zone(unit))
 

@@ -9,6 +9,7 @@ from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.command import commanded_at, in_command
 from grognard.games.soissons_1918.rules.fallback import fall_back_at_once
 from grognard.games.soissons_1918.rules.stacking import may_share
+from grognard.games.soissons_1918.rules.supply import isolated_units
 from grognard.games.soissons_1918.rules.units import set_level, take_off
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN, POOL, REMOVED
 from grognard.games.soissons_1918.state import Level
@@ -22,24 +23,21 @@ def incorporation_phase(g: Soissons) -> Procedure:
     if g.state.turn < limits["first-removal"]:
         return
     for left in range(limits["remnants-removed"], 0, -1):
-        remnants = [u for u in g.on_map(GERMAN) if g.setting.remnant[u]]
-        if not remnants:
+        if not (remnants := [u for u in g.on_map(GERMAN) if g.setting.remnant[u]]):
             return
         unit = yield from g.choose(
             GERMAN, "incorporation", "5.5.1", f"which remnant is removed ({left} to go)?", "remove", remnants
         )
+        before = isolated_units(g, GERMAN)
         take_off(g, unit, POOL)
         g.note("incorporated", "5.5.1", unit=unit)
-        yield from fall_back_at_once(g, GERMAN)
+        yield from fall_back_at_once(g, GERMAN, spared=before)                  # ruling K69
 
 
 def recover(g: Soissons) -> None:
     """6.3, step N.1: all disrupted units of both sides; a die for Germans in command outside enemy zones of control."""
     for unit in [*g.on_map(ENTENTE), *g.on_map(GERMAN)]:
-        if g.state.disruption[unit] and g.setting.infantry[unit]:
-            rows = recovery_rows(g, unit)
-            if not rows:
-                continue
+        if g.state.disruption[unit] and (rows := recovery_rows(g, unit)):
             levels = rows[0].levels
             if len(rows) > 1:
                 faces = [next(row.levels for row in rows if row.low <= face <= row.high) for face in range(1, 7)]

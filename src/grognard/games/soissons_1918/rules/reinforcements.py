@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.engine import Action, Procedure, Ruling, refuse
 from grognard.games.soissons_1918.position import Soissons
+from grognard.games.soissons_1918.rules.fallback import fall_back_at_once
 from grognard.games.soissons_1918.setting import GERMAN, OFF_MAP, TANK_BOX
 from grognard.rules.masks import mask
 from grognard.rules.orders import Placing
@@ -61,6 +62,7 @@ def reinforcement_segment(g: Soissons) -> Procedure:
             {u: entry_hexes(g, u) for u in units}, why_not=lambda unit, cell: may_enter(g, unit, cell),
         )
         yield from enter(g, action.number(0), action.number(1))
+        yield from fall_back_at_once(g, beside=action.number(1))                # ruling K50
 
 
 def enter(g: Soissons, unit: int, cell: int) -> Procedure:

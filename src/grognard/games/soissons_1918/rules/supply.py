@@ -45,6 +45,8 @@ class Lines(SupplyLines[Soissons]):
         return g.closed_cells[side] | g.zone_cells[1 - side] & ~g.setting.towns
 
     def worst(self, g: Soissons, foe: int, cells: int, near: int) -> int:
+        if g.has_option("supply_through_towns", "controlled"):
+            return near | g.setting.towns                                       # far towns change hands, too (3.3.4)
         return near & (g.closed_cells[foe] | cells | ~g.setting.towns)
 
     def supplied(self, g: Soissons, side: int) -> int:

@@ -9,8 +9,9 @@ from grognard.engine.facts import derived
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.command import in_command
 from grognard.games.soissons_1918.rules.fallback import fall_back_at_once
+from grognard.games.soissons_1918.rules.supply import isolated_units
 from grognard.games.soissons_1918.rules.units import lose_tank, take_off, wear_tank
-from grognard.games.soissons_1918.setting import ENTENTE, TANK_BOX, WITHDRAWN
+from grognard.games.soissons_1918.setting import ENTENTE, REMOVED, TANK_BOX, WITHDRAWN
 from grognard.rules.asking import ask_legal
 from grognard.rules.tolls import flood
 
@@ -81,14 +82,6 @@ def tank_ground(g: Soissons) -> int:
     return found | steps.of(found) | west
 
 
-def shift_tanks(g: Soissons) -> Procedure:
-    return assign_tanks(g, "shift", "step B.2a", "shift tank groups", may_shift)
-
-
-def attach_tanks(g: Soissons) -> Procedure:
-    return assign_tanks(g, "attach", "step B.2b", "attach tank groups from the box", may_attach)
-
-
 def assign_tanks(g: Soissons, verb: str, case: str, question: str, may_go: MayGo) -> Procedure:
     """Step B.2: groups change over, or come from the box; at the set-up as well (3.1)."""
     divisions = [u for u in g.on_map(ENTENTE) if g.setting.division[u]]
@@ -108,8 +101,10 @@ def assign_tanks(g: Soissons, verb: str, case: str, question: str, may_go: MayGo
         if action.verb == "abandon":
             lose_tank(g, g.carrier_of(action.number()), "5.4.4")
             continue
-        attach(g, action.number(0), action.number(1), case)
-        g.state.shifted[action.number(0)] = 1
+        tank, unit = action.number(0), action.number(1)
+        g.load(tank, unit)
+        g.note("attach", case, tank=tank, unit=unit)
+        g.state.shifted[tank] = 1
 
 
 def may_give_up(g: Soissons, tank: int, may_go: MayGo) -> Ruling:
@@ -118,11 +113,6 @@ def may_give_up(g: Soissons, tank: int, may_go: MayGo) -> Ruling:
     if carrier >= 0 and any(left[t] > left[tank] and may_go(g, t, carrier) for t in tanks(g) if t != tank):
         return ALLOW
     return refuse("5.4.4", f"no stronger group can take the place of {g.name(tank)} now")
-
-
-def attach(g: Soissons, tank: int, unit: int, case: str) -> None:
-    g.load(tank, unit)
-    g.note("attach", case, tank=tank, unit=unit)
 
 
 def tank_attrition(g: Soissons) -> None:
@@ -139,10 +129,9 @@ def spent_divisions(g: Soissons) -> list[int]:
 def withdrawal_phase(g: Soissons) -> Procedure:
     """Step G: Spent divisions leave, or stay for good and cost a point (3.3.2)."""
     while units := spent_divisions(g):
-        question = "withdraw Spent divisions; the others stay for good"
         unit = yield from g.choose_or_end(
-            ENTENTE, "withdrawal", "step G", question, "withdraw-unit", units, rest=True,
-            why_not=lambda a: may_withdraw(g, a.number()) if a.args else ALLOW,
+            ENTENTE, "withdrawal", "step G", "withdraw Spent divisions; the others stay for good", "withdraw-unit",
+            units, rest=True, why_not=lambda a: may_withdraw(g, a.number()) if a.args else ALLOW,
         )
         if unit is None:
             break
@@ -163,16 +152,19 @@ def may_withdraw(g: Soissons, unit: int) -> Ruling:
 
 def withdraw(g: Soissons, unit: int) -> Procedure:
     """Its tank group may go over to an adjacent division of any corps (ruling K96); friends may have to fall back."""
-    tank, cell = g.state.tank[unit], g.state.loc[unit]
+    cell, before = g.state.loc[unit], isolated_units(g, ENTENTE)
+    tank = g.unload(unit, REMOVED) if g.state.tank[unit] >= 0 else -1
+    take_off(g, unit, WITHDRAWN)
+    g.note("withdrawn", "5.3", unit=unit)
     if tank >= 0:
         others = [u for u in g.on_map(ENTENTE) if may_change_over(g, cell, u) and may_take_one(g, u)]
         heir = yield from g.choose_or_end(
             ENTENTE, "heir", "step G", f"which division takes {g.name(tank)}?", "shift", others, of=tank
         )
         if heir is None:
-            lose_tank(g, unit, "step G")
+            g.state.steps[tank] = 0
+            g.note("tank-lost", "step G", unit=tank)
         else:
-            attach(g, tank, heir, "step G")
-    take_off(g, unit, WITHDRAWN)
-    g.note("withdrawn", "5.3", unit=unit)
-    yield from fall_back_at_once(g, ENTENTE)
+            g.load(tank, heir)
+            g.note("attach", "step G", tank=tank, unit=heir)
+    yield from fall_back_at_once(g, ENTENTE, spared=before)                     # ruling K69
