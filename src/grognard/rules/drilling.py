@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar, Generic, Self
 
 import msgspec
@@ -11,11 +12,13 @@ from typing_extensions import TypeVar
 from grognard.engine import Action, Decision
 from grognard.evaluation import Evaluation, Orders, PositionT, Posture, SettingT
 from grognard.grid import Grid
+from grognard.rules.ground import GroundPosition
 from grognard.rules.masks import Spread, cells_of
 from grognard.rules.memo import Memo
 
 T = TypeVar("T")
 V = TypeVar("V", default=Any)
+GroundT = TypeVar("GroundT", bound=GroundPosition[Any, Any], default=Any)
 Answer = tuple[Action | Sequence[Action], str]
 """What is done, one action or several one after another, and why."""
 Goals = tuple[tuple[int, float], ...]
@@ -125,6 +128,35 @@ class Drill(Generic[PositionT, V]):
     def liking(self, action: Action) -> float:
         own = self.likings.get(action.verb)
         return 0.0 if own is None else own(self, action)
+
+
+class FieldDrill(Drill[GroundT, V]):
+    """A drill over ground that units hold: how far the enemy is, and a place for each unit."""
+
+    farthest: ClassVar[int] = 7
+    """Enemies that are farther away all count as this far."""
+
+    @cached_property
+    def far(self) -> Sequence[int]:
+        """How far the nearest enemy who fights is from each cell."""
+        return [min(far, self.farthest) for far in self.g.setting.far_from(self.g.fighting[1 - self.side])]
+
+    def settle(
+        self, movers: Sequence[int], room: Callable[[GroundT, int], int], best: Callable[[GroundT, int, int], int]
+    ) -> dict[int, int]:
+        """The best place for each unit beside the others, those nearest to the enemy first; for who moves at all.
+
+        ``room`` tells which cells a unit can have, ``best`` which of them is worth most, both with the others placed as
+        planned so far. A General asks each again when all have their places.
+        """
+        g, then, found = self.g, self.g.copy(), dict.fromkeys(movers, -1)
+        order = sorted(movers, key=lambda unit: (self.far[g.state.loc[unit]], -g.state.steps[unit], unit))
+        for unit in order * self.posture.effort:
+            cells = room(then, unit)
+            if cells:
+                found[unit] = best(then, unit, cells)
+                then.place(unit, found[unit])
+        return {unit: cell for unit, cell in found.items() if cell >= 0 and cell != g.state.loc[unit]}
 
 
 class Prospect(msgspec.Struct, frozen=True):

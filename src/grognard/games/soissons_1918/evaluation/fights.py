@@ -17,7 +17,7 @@ from grognard.games.soissons_1918.setting import ENTENTE, GERMAN
 from grognard.games.soissons_1918.state import Order
 from grognard.rules.arithmetic import Fight, total
 from grognard.rules.attack_plans import Planned, mean_of, plan_attacks, strongest_groups
-from grognard.rules.drilling import NO_ATTACK, Answer, Drill, Prospect, best_of
+from grognard.rules.drilling import NO_ATTACK, Answer, FieldDrill, Prospect, best_of
 from grognard.rules.masks import cells_of, mask, union
 from grognard.rules.orders import END
 from grognard.rules.results import faces
@@ -36,7 +36,7 @@ LEAST = 0.05
 """What a point of artillery must be worth to be fired while it can still be kept."""
 
 
-class Fights(Drill[Soissons, Values]):
+class Fights(FieldDrill[Soissons, Values]):
     """The attacks of the phasing side in one position, and the artillery of either."""
 
     # -- what an attack promises: the mean over the die of its table (16.4) --

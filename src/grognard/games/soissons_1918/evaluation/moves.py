@@ -35,7 +35,7 @@ COVER = 0.12
 """What a town or a ravine is worth to a German who may be attacked; woods are worth half."""
 LOOKED_AT = (14, 30)
 """Of more hexes than this only the most promising are looked at closely; with care more."""
-NEAR, DISTANT = 3, 7
+NEAR = 3
 
 
 class Moves(Fights):
@@ -44,11 +44,6 @@ class Moves(Fights):
     @cached_property
     def pull(self) -> Sequence[float]:
         return self.values.pull(self.g)
-
-    @cached_property
-    def far(self) -> Sequence[int]:
-        """How far the nearest enemy is from each hex, as far as it matters."""
-        return [min(far, DISTANT) for far in self.g.setting.far_from(self.g.fighting[1 - self.side])]
 
     # -- what a place is worth --
 
@@ -109,30 +104,23 @@ class Moves(Fights):
         return found
 
     def leave(self, decision: ManeuverOrders) -> Action | None:
-        """3.3.1: a division leaves the map where the end of the game pays."""
-        g = self.g
-        for unit in decision.units():
-            if may_leave_map(g, unit) and decision.may_act(unit) and decision.may_exit(unit):
-                gain = self.values.ended(g, g.ground_if((unit,), -1))             # the line it leaves may come open
-                return Action("exit", (unit,)) if gain > 0 else None
-        return None
+        """3.3.1: a division leaves the map where the end of the game pays, though the line that it leaves may open."""
+        g, units = self.g, decision.units()
+        able = [u for u in units if may_leave_map(g, u) and decision.may_act(u) and decision.may_exit(u)]
+        pays = able and self.values.ended(g, g.ground_if((able[0],), -1)) > 0
+        return Action("exit", (able[0],)) if pays else None
 
     def places(self, decision: ManeuverOrders, movers: Sequence[int]) -> dict[int, int]:
-        """Unit after unit, those nearest to the enemy first, each where it is worth most beside the others.
+        """Where units go, each division to a hex that no other has."""
+        g, division = self.g, self.g.setting.division
 
-        A General asks each again when all the others have their places.
-        """
-        g, side = self.g, self.side
-        then, found = g.copy(), dict.fromkeys(movers, -1)
-        for _ in range(self.posture.effort):
-            for unit in sorted(movers, key=lambda u: (self.far[g.state.loc[u]], -g.state.steps[u], u)):
-                others = [u for u in g.on_map(side) if g.setting.division[u] and u != unit]
-                taken = mask([then.state.loc[u] for u in others]) & ~g.occupied(side)
-                cells = decision.cells(unit)["move"] & ~taken
-                if cells:
-                    found[unit] = self.best_place(then, unit, cells, decision.reach((unit,)))
-                    then.place(unit, found[unit])
-        return {unit: cell for unit, cell in found.items() if cell >= 0 and cell != g.state.loc[unit]}
+        def room(then: Soissons, unit: int) -> int:
+            taken = mask([then.state.loc[u] for u in g.on_map(self.side) if division[u] and u != unit])
+            return decision.cells(unit)["move"] & ~(taken & ~g.occupied(self.side))
+
+        return self.settle(movers, room, lambda then, unit, cells: self.best_place(
+            then, unit, cells, decision.reach((unit,))
+        ))
 
     def best_place(self, then: Soissons, unit: int, cells: int, reach: March) -> int:
         """Where a unit is worth most, the others standing as they do ``then``."""
