@@ -43,7 +43,7 @@ class Plain(Drill[Any, None]):
 
 
 class Kinds(Plain):
-    replies = {Choice: Plain.by_class, "fire": Plain.by_kind}
+    answers = {Choice: Plain.by_class, "fire": Plain.by_kind}
 
 
 class Small(Plain):

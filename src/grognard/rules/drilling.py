@@ -94,7 +94,7 @@ class DrillEvaluation(Evaluation[SettingT, PositionT]):
 class Drill(Generic[PositionT, V]):
     """One side in one position: what every part of a game's drill goes by, and how it answers."""
 
-    replies: ClassVar[Mapping[str | type[Any], Callable[[Any, Any], Answer | None]]] = {}
+    answers: ClassVar[Mapping[str | type[Any], Callable[[Any, Any], Answer | None]]] = {}
     """How a question is answered, by its kind or else its class; all others are small."""
     likings: ClassVar[Mapping[str, Callable[[Any, Action], float]]] = {}
     """How gladly an answer to a small question is given; 0 for those that leave things as they are."""
@@ -118,7 +118,7 @@ class Drill(Generic[PositionT, V]):
 
     def answer(self, decision: Decision) -> Answer | None:
         keys: tuple[str | type[Any], ...] = (decision.kind, *type(decision).__mro__)
-        own = next((self.replies[key] for key in keys if key in self.replies), None)
+        own = next((self.answers[key] for key in keys if key in self.answers), None)
         return self.usual_answer(decision) if own is None else own(self, decision)
 
     def usual_answer(self, decision: Decision) -> Answer:

@@ -51,7 +51,7 @@ class HannutDrill(Combat):
     def usual_answer(self, decision: Decision) -> Answer:
         return self.part(Answers).usual_answer(decision)
 
-    replies = {
+    answers = {
         MovementOrders: move, Placing: deploy, MarkerOrders: Combat.mark, TacticalOrders: Combat.designate,
         FireOrders: Combat.fire, AdjustmentOrders: Combat.adjust, AssaultOrders: Combat.assault,
     }

@@ -52,7 +52,7 @@ class SoissonsDrill(Answers):
         move = self.headquarters(decision)
         return (move, "closer to its units") if move is not None else (END, "everyone is in place")
 
-    replies = {
+    answers = {
         ManeuverOrders: maneuver, CombatOrders: Fights.declare, AdvanceOrders: Moves.advance, WaysBack: Answers.go_back,
         Placing: Answers.place, "bombard": Fights.fire, "barrage": Fights.fire, "conversion": Answers.conversion,
     }
