@@ -208,6 +208,10 @@ def test_points_are_the_points_of_the_rulebook() -> None:
     evaluation, g = drill(match), game(match)
     assert evaluation.points(g, "entente") == evaluation.counted(g) == -evaluation.points(g, "german")
     assert turns_left(g) == 11
+    assert evaluation.score(g, "entente") == pytest.approx(-evaluation.score(g, "german"))
+    weaker = g.copy()
+    weaker.state.steps[number(match, "162DI")] -= 1
+    assert evaluation.score(weaker, "entente") < evaluation.score(g, "entente"), "a point of strength counts"
 
 
 # -- whole games --
