@@ -146,7 +146,7 @@ def test_a_disrupted_tank_rallies_before_it_recovers() -> None:
 
 def test_allied_interdiction_clears_and_fresh_german_interdiction_stays() -> None:
     """12.4 (ruling X01)."""
-    lines = 'turn 2 \n interdicted {"J15": ["allied", 2], "K15": ["german", 2], "L15": ["german", 1]} \n' + FAR
+    lines = 'turn 2 \n interdicted {"J15": ["allied", 2], "K15": ["german", 3], "L15": ["german", 2]} \n' + FAR
     match = study("reorganization-end", lines)
     assert list(game(match).state.interdicted) == [cell(match, "K15")]
 

@@ -168,8 +168,7 @@ class SommePage(Page[Somme]):
     def reach(self, position: Somme, unit: int) -> Iterable[int]:
         g = position
         enemies = g.occupied(1 - g.setting.side[unit])
-        ways = search(g, g.setting.side[unit], g.state.loc[unit], allowance(g, unit), enemies, zones_against(g, unit))
-        return cells_of(ways.cells)
+        return cells_of(search(g, unit, allowance(g, unit), enemies, zones_against(g, unit)).cells)
 
 
 def ranges_of(g: Somme, nation: str) -> list[Overlay]:

@@ -54,8 +54,12 @@ class Somme(WarPosition[SommeSetting, SommeState]):
 
     def interdict(self, cell: int, side: int) -> None:
         """6.5.1: lay an interdict marker; units there lose their outer zones (7.5)."""
-        marker = (SIDES[side], self.state.turn)
+        marker = self.marker_of(side)
         self.change_zones(self.stack[cell], lambda: self.state.interdicted.__setitem__(cell, marker))
+
+    def marker_of(self, side: int) -> tuple[str, int]:
+        """An interdict marker laid now: whose, and the turn in which the enemy moves under it next (X01)."""
+        return SIDES[side], self.state.turn + (side == self.phasing == GERMAN)
 
     def clear_interdiction(self, cell: int) -> None:
         self.change_zones(self.stack[cell], lambda: self.state.interdicted.pop(cell, None))

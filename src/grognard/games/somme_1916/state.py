@@ -36,7 +36,7 @@ class SommeState(State, kw_only=True):
     observation: list[str] = []
     """5.6: the sides that have air observation in this turn."""
     interdicted: dict[Cell, tuple[str, int]] = {}
-    """6.5.1: the squares with an interdict marker, with the side that laid it and the turn."""
+    """6.5.1: the squares with an interdict marker: whose it is, and the turn in which the enemy moves under it."""
     air: Cell = NOWHERE
     """6.6: where the British air counter lies."""
     engaged: dict[Cell, str] = {}

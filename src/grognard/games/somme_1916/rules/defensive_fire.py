@@ -73,6 +73,7 @@ def defensive_fire(g: Somme, nation: str) -> Procedure:
     """10.0, 10.2: before the Assaults, square by square, as the defender likes."""
     side = 1 - g.phasing
     while True:
+        g.state.aim = {unit: cell for unit, cell in g.state.aim.items() if cell in g.state.commit}
         everywhere = open_squares(g)
         squares = [c for c in everywhere if g.of_nation(g.friends_in(c, side), nation)]
         if not squares:

@@ -405,11 +405,7 @@ def end_reorganization(g: Somme) -> None:
     """12.4 and the end of 12.1.3: interdiction clears, the Replacements Marker goes back to zero."""
     state = g.state
     for cell, (laid_by, turn) in sorted(state.interdicted.items()):
-        if is_joint(g):
-            over = laid_by == SIDES[ALLIED] or turn < state.turn                # ruling X01
-        else:
-            over = laid_by != state.phasing
-        if over:
+        if turn <= state.turn if is_joint(g) else laid_by != state.phasing:     # ruling X01
             g.clear_interdiction(cell)
             g.note("interdiction-clears", "12.4", cell=cell)
     if is_joint(g) or g.phasing == GERMAN:

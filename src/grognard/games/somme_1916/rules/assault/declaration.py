@@ -42,9 +42,8 @@ def test_coordination(g: Somme, attackers: Sequence[int]) -> Procedure:
 def keep_back(g: Somme, units: Sequence[int], case: str) -> None:
     """Committed units that stay in their own squares after all."""
     for unit in units:
-        if not g.is_engaged(unit):
-            stand_down(g, unit)
-            g.note("stays", case, unit=unit)
+        stand_down(g, unit)
+        g.note("stays", case, unit=unit)
 
 
 def has_both_arms(g: Somme, attackers: Sequence[int]) -> bool:
@@ -53,8 +52,8 @@ def has_both_arms(g: Somme, attackers: Sequence[int]) -> bool:
 
 
 def send_one_arm(g: Somme, attackers: Sequence[int]) -> Procedure:
-    """11.5.2.2, ruling X27: without the resource infantry and tanks or cavalry do not attack together."""
-    if not has_both_arms(g, attackers) or Resource.TANK_CAVALRY in g.state.used:
+    """11.5.2.2, ruling X27: only the resource, or being engaged, lets infantry and tanks or cavalry attack together."""
+    if not has_both_arms(g, attackers) or Resource.TANK_CAVALRY in g.state.used or g.state.target in g.state.engaged:
         return
     action = yield from g.ask(
         g.phasing, "arm", "11.5.2.2", "choose who attacks: infantry, or tanks and cavalry",

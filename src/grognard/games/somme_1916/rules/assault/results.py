@@ -127,18 +127,9 @@ def engage(g: Somme, attackers: Sequence[int], target: int) -> Procedure:
     entered = [u for u in attackers if state.loc[u] == target]
     state.engaged[target] = state.phasing
     g.changed()
-    while True:
-        able = [u for u in attackers if state.loc[u] >= 0 and u not in entered and fits(g, u, target)]
-        if not able:
-            break
-        options = [Action("engage", (u,)) for u in able]
-        if len(able) > 1 and entered:
-            options.append(END)
-        question = f"choose the units engaged in {g.cell_name(target)}"
-        action = yield from g.ask(g.phasing, "engage", "11.8", question, options)
-        if action.verb == "end":
-            break
-        unit = action.number()
+    question = f"choose the units engaged in {g.cell_name(target)}"
+    while able := [u for u in attackers if state.loc[u] >= 0 and u not in entered and fits(g, u, target)]:
+        unit = yield from g.choose(g.phasing, "engage", "11.8", question, "engage", able)
         state.jump_off[unit] = state.loc[unit]
         g.place(unit, target)
         entered.append(unit)

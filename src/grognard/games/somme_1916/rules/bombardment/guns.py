@@ -141,7 +141,7 @@ def terrain_row(g: Somme, cell: int, side: int) -> str:
 def targets(g: Somme, side: int) -> dict[int, int]:
     """The squares that a side may bombard, by the fewest factors that can strike at them."""
     setting, loc, enemies = g.setting, g.state.loc, g.on_map(1 - side)
-    vacant = setting.everywhere & ~g.occupied(ALLIED) & ~g.occupied(GERMAN) & ~mask(g.state.interdicted)
+    vacant = setting.everywhere & ~g.occupied(ALLIED) & ~g.occupied(GERMAN)
     held = g.occupied(1 - side) & ~mask(g.state.engaged)
     if side != GERMAN and g.has_operation(Operation.CONCEALED_ARTILLERY):
         held &= mask([loc[u] for u in enemies if not setting.guns[u]])
@@ -173,7 +173,8 @@ def feasible(g: Somme, side: int, guns: Sequence[int], off_map: bool) -> int:
     found = 0
     for least, cells in wanted.items():
         found |= cells & at_least[least]
-    return found
+    marker = g.marker_of(side)
+    return found & ~mask([c for c, other in g.state.interdicted.items() if other == marker and not g.stack[c]])  # D23
 
 
 def may_bombard(g: Somme, side: int, cell: int) -> Ruling:
@@ -183,7 +184,7 @@ def may_bombard(g: Somme, side: int, cell: int) -> Ruling:
         return refuse("6.3.2", f"the units in {here} are engaged: your own men are too close")
     if g.friends_in(cell, side):
         return refuse("6.2", f"{here} holds your own units")
-    if not g.stack[cell] and g.is_interdicted(cell):
+    if not g.stack[cell] and g.state.interdicted.get(cell) == g.marker_of(side):
         return refuse("6.5.1", f"{here} is already interdicted")                # D23
     if g.stack[cell] and not in_the_open(g, cell, side):
         return refuse("15.5.3", f"the guns in {here} are concealed and cannot be bombarded")

@@ -73,6 +73,9 @@ def lose_steps(
             g.disrupt(unit, case)
         else:
             remains = lose_step(g, unit, case, cause)
+        if remains >= 0 and cause == "bombardment" and g.setting.tanks[remains] and remains not in g.state.broken:
+            g.state.broken.append(remains)                                      # 6.5.1, ruling X11
+            g.note("broken-down", "6.5.1", unit=remains)
         hit.append(remains)
         left = [remains if u == unit else u for u in left if u != unit or remains >= 0]
         first_hit = [remains if u == unit else u for u in first_hit if u != unit or remains >= 0]
@@ -96,9 +99,6 @@ def lose_step(g: Somme, unit: int, case: str, cause: str) -> int:
     else:
         eliminate(g, unit)
         g.note("eliminated", case, unit=unit)
-    if new >= 0 and cause == "bombardment" and g.setting.tanks[new] and new not in state.broken:
-        state.broken.append(new)                                                # 6.5.1, ruling X11
-        g.note("broken-down", "6.5.1", unit=new)
     state.strength_lost += before - (strength(g, new) if new >= 0 else 0)       # 15.6.5
     return new
 

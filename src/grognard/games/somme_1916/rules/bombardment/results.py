@@ -71,8 +71,8 @@ def apply_result(g: Somme, cell: int, side: int, outcome: str) -> Procedure:
 
 
 def interdict(g: Somme, cell: int, side: int, *cases: str) -> None:
-    """A square that is interdicted already stays as it is."""
-    if not g.is_interdicted(cell):
+    """Once in a phase (6.5.1): a marker of the enemy's, or one that is about to go, is laid again."""
+    if g.state.interdicted.get(cell) != g.marker_of(side):
         g.interdict(cell, side)
         g.note("interdicted", *cases, cell=cell)
 

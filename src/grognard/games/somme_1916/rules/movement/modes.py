@@ -248,6 +248,9 @@ def may_combine_into(g: Somme, units: Sequence[int], into: int) -> Ruling:
         return ALLOW
     if g.setting.battalions[units[0]]:
         return refuse("7.4.4", "two battalions in the same mode combine into the smallest regiment in the pool")
+    others = [u for u in g.stack[g.state.loc[units[0]]] if not g.setting.brigades[u]]
+    if others:
+        return refuse("7.3.1", f"a division must be alone in its square, and {g.names(others)} is there")
     return refuse(
         "7.4.3",
         f"these do not make {g.name(into)}: it takes all brigades of its nation in the square, with enough factors",

@@ -22,7 +22,7 @@ from grognard.games.somme_1916.rules.movement.stacking import STACKING, may_stac
 from grognard.games.somme_1916.rules.scenarios import check_sectors, may_release, release, release_actions
 from grognard.games.somme_1916.rules.victory.exits import exit_actions, leave_map, may_leave
 from grognard.games.somme_1916.setting import EASY
-from grognard.games.somme_1916.terms import AHEAD, ALLIED, BEGUN, FACINGS, FINISHED, NOT_BEGUN, OFF_MAP, SIDES
+from grognard.games.somme_1916.terms import AHEAD, ALLIED, BEGUN, FACINGS, FINISHED, NOT_BEGUN, SIDES
 from grognard.rules.masks import cells_of
 from grognard.rules.orders import UnitOrders
 from grognard.rules.reading import at
@@ -54,7 +54,7 @@ def find_ways(g: Somme, unit: int) -> tuple[Reach | None, Reach | None]:
     state, sources = g.state, 0
     start = state.loc[unit]
     if start < 0:
-        sources, start = (entry_squares(g, unit) if is_waiting(g, unit) else 0), OFF_MAP
+        sources = entry_squares(g, unit) if is_waiting(g, unit) else 0
         if not sources:
             return None, None
     elif not may_move(g, unit) or state.moved[unit] == FINISHED:
@@ -68,9 +68,9 @@ def find_ways(g: Somme, unit: int) -> tuple[Reach | None, Reach | None]:
     if unit not in state.near and doubled > spent and (start < 0 or not near >> start & 1):
         far = sources & ~near
         if start >= 0 or far:
-            off_front = search(g, side, start, doubled - spent, closed | near, zones, far)
+            off_front = search(g, unit, doubled - spent, closed | near, zones, far)
     if points > spent and not (start >= 0 and off_front and keeps_off(off_front, almost, points - spent)):
-        normal = search(g, side, start, points - spent, closed, zones, sources)
+        normal = search(g, unit, points - spent, closed, zones, sources)
     return normal, off_front
 
 
@@ -103,7 +103,7 @@ class MoveOrders(UnitOrders[Somme]):
         """Whether a unit can do anything; its ways are searched only if nothing simpler tells."""
         g, cell = self.g, self.g.state.loc[unit]
         if self.pressed:
-            return self.ends(unit) > 0
+            return bool(self.ends(unit) or self.others(unit))
         if cell < 0:
             easily = entry_squares(g, unit) & easy_squares(g) and allowance(g, unit) >= EASY
             return bool(easily or self.ends(unit))
@@ -143,8 +143,8 @@ class MoveOrders(UnitOrders[Somme]):
         return (normal, False) if normal is not None and cell in normal else None
 
     def can_leave(self, unit: int, brigade: int) -> bool:
-        """7.3.1: whether a brigade of a division would find room somewhere else."""
-        return room(self.g, brigade, self.within_reach(unit)) > 0
+        """7.3.1: whether a brigade of a division would find room somewhere else, or leave the map."""
+        return bool(room(self.g, brigade, self.within_reach(unit)) or exit_actions(self.g, unit))
 
     def reaches(self, verb: str, unit: int) -> Mapping[str, Reach]:
         """Off-front movement comes first, as in `way_to`."""
@@ -166,7 +166,7 @@ class MoveOrders(UnitOrders[Somme]):
         """All that a unit may do beside going somewhere."""
         g = self.g
         if self.pressed:
-            return []
+            return exit_actions(g, unit)                                        # 13.4: that leaves the square, too
         found = modes.mode_actions(g, unit)
         if g.state.loc[unit] < 0:
             return found
@@ -174,8 +174,7 @@ class MoveOrders(UnitOrders[Somme]):
         if may_move(g, unit):
             found += modes.separation_actions(g, unit, self.can_leave)
             found += modes.combining_actions(g, unit)
-            if g.state.moved[unit] != FINISHED:
-                found += exit_actions(g, unit)
+            found += exit_actions(g, unit)
         return found + release_actions(g, unit)
 
     # -- who may, and why not --
@@ -261,9 +260,9 @@ def may_march(g: Somme, unit: int, cell: int) -> Ruling:
         return refuse("7.5", f"{name} has stopped in an enemy zone of control")
     if points <= 0:
         return refuse("7.2", f"{name} has no movement points left")
-    free = search(g, side, state.loc[unit], FAR, g.occupied(1 - side), 0)
+    free = search(g, unit, FAR, g.occupied(1 - side), 0)
     if cell not in free:
-        if cell in search(g, side, state.loc[unit], FAR, 0, 0):
+        if cell in search(g, unit, FAR, 0, 0):
             return refuse("7.5", f"enemy units block every route to {here}")
         return refuse("7.1.1", f"no route leads to {here}: only major roads cross the Somme")
     if free.cost(cell) > points:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from grognard.engine.facts import derived
 from grognard.games.somme_1916.position import Somme
-from grognard.games.somme_1916.terms import ALLIED, BACK, GERMAN
+from grognard.games.somme_1916.terms import ALLIED, BACK, GERMAN, OFF_MAP
 from grognard.rules.masks import layer_mask, mask
-from grognard.rules.search import Prices, Reach, Tolls, first_steps, reach
+from grognard.rules.search import Reach, Tolls, first_steps, reach
 
 
 def allowance(g: Somme, unit: int) -> int:
@@ -81,15 +81,20 @@ def zones_against(g: Somme, unit: int) -> int:
     return layer_mask(layer)
 
 
-def search(g: Somme, side: int, start: int, points: int, closed: int, zones: int, sources: int = 0) -> Reach:
-    """All squares in reach. Without a start the unit comes on the map by one of the ``sources`` (7.7)."""
-    begin = begin_move(g, start, zones, sources)
-    return reach(g.setting.move_steps, start, points, closed, zones, begin=begin, tolls=tolls(g, side))
-
-
-def begin_move(g: Somme, start: int, zones: int, sources: int) -> Prices:
-    """The first steps: from outside the map, or out of a square but not from zone to zone (7.5)."""
+def search(g: Somme, unit: int, points: int, closed: int, zones: int, sources: int = 0) -> Reach:
+    """All squares in reach. Off the map the unit comes in by one of the ``sources`` (7.7)."""
+    start, paid = g.state.loc[unit], tolls(g, g.setting.side[unit])
     if start < 0:
-        return tuple([(price, cells & sources) for price, cells in g.setting.entry_steps])
-    leaving = 2 * g.setting.costs["interdicted-exit"] if g.is_interdicted(start) else 0
-    return first_steps(g.setting.move_steps, start, zones, leaving)
+        start, begin = OFF_MAP, tuple([(price, cells & sources) for price, cells in g.setting.entry_steps])
+    else:
+        begin = first_steps(g.setting.move_steps, start, zones, cost_to_leave(g, unit))  # 7.5: not from zone to zone
+    return reach(g.setting.move_steps, start, points, closed, zones, begin=begin, tolls=paid)
+
+
+def cost_to_leave(g: Somme, unit: int) -> int:
+    """What a unit pays beside its next step: to leave interdiction (7.2.4) or friends with whom it has paused (7.3)."""
+    state, costs, cell = g.state, g.setting.costs, g.state.loc[unit]
+    toll = 2 * costs["interdicted-exit"] * g.is_interdicted(cell)
+    if unit in state.moving and state.spent[unit]:
+        toll += 2 * costs["passage"] * any(u not in state.moving for u in g.friends_in(cell, g.setting.side[unit]))
+    return toll

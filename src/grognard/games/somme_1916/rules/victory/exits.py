@@ -6,9 +6,9 @@ from grognard.engine import ALLOW, Action, Ruling, refuse
 from grognard.games.somme_1916.plan import AlliedExit, GermanExit
 from grognard.games.somme_1916.position import Somme
 from grognard.games.somme_1916.rules.commitment import stand_down
-from grognard.games.somme_1916.rules.movement.reach import points_left
+from grognard.games.somme_1916.rules.movement.reach import cost_to_leave, points_left
 from grognard.games.somme_1916.rules.victory.control import squares_behind
-from grognard.games.somme_1916.terms import ALLIED, EXITED, GERMAN, GONE, NO_FACING, Heap, Return
+from grognard.games.somme_1916.terms import ALLIED, EXITED, FINISHED, GERMAN, GONE, NO_FACING, Heap, Return
 from grognard.rules.masks import mask
 
 
@@ -55,16 +55,13 @@ def may_leave_for_victory(g: Somme, unit: int, plan: AlliedExit) -> bool:
     return not marker or f"{g.setting.nation[unit]}-{marker}" in g.state.objectives
 
 
-def cost_to_leave(g: Somme) -> int:
-    """One square of clear ground beyond the edge (ruling D28)."""
-    return g.setting.terrain["clear"].straight
+def price_of_exit(g: Somme, unit: int) -> int:
+    """One square of clear ground beyond the edge (ruling D28), and what leaving its own costs the unit (7.2.4, 7.3)."""
+    return g.setting.terrain["clear"].straight + cost_to_leave(g, unit)
 
 
 def exit_actions(g: Somme, unit: int) -> list[Action]:
-    edges = open_edges(g, unit)
-    if not edges or g.is_engaged(unit) or points_left(g, unit) < cost_to_leave(g):
-        return []
-    return [Action("exit", (unit, edge)) for edge in edges]
+    return [Action("exit", (unit, edge)) for edge in open_edges(g, unit) if may_leave(g, unit, edge)]
 
 
 def may_leave(g: Somme, unit: int, edge: str) -> Ruling:
@@ -74,12 +71,16 @@ def may_leave(g: Somme, unit: int, edge: str) -> Ruling:
         return refuse("13.4", f"the map has no {edge} edge: {', '.join(g.setting.edges)}")
     if not g.setting.edges[edge] >> cell & 1:
         return refuse("13.4", f"{g.cell_name(cell)} is not on the {edge} edge")
+    if g.setting.side[unit] == ALLIED and not g.setting.infantry[unit]:
+        return refuse("13.4", f"{name} cannot leave the map: only Allied infantry may, for victory")
     if edge not in open_edges(g, unit):
         return refuse("13.4", f"{name} cannot leave the map by the {edge} edge in this scenario")
     if g.is_engaged(unit):
         return refuse("8.8", f"{name} is engaged")
-    if points_left(g, unit) < cost_to_leave(g):
-        return refuse("13.4", f"{name} lacks the {cost_to_leave(g) / 2:g} MP it takes to leave the map")
+    if g.state.moved[unit] == FINISHED:
+        return refuse("7.5", f"{name} has stopped in an enemy zone of control")
+    if points_left(g, unit) < price_of_exit(g, unit):
+        return refuse("13.4", f"{name} lacks the {price_of_exit(g, unit) / 2:g} MP it takes to leave the map")
     return ALLOW
 
 
