@@ -10,12 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from inspect import unwrap
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 if TYPE_CHECKING:
     from grognard.engine.position import Position
 
-G = TypeVar("G", bound="Position")
+
+class Knowing(Protocol):
+    """A position, or whatever else keeps what was worked out about it."""
+
+    known: dict[Any, Any]
+
+
+G = TypeVar("G", bound=Knowing)
 A = ParamSpec("A")
 V = TypeVar("V")
 UNKNOWN: Any = object()

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Generic, Self
 
 import msgspec
+from typing_extensions import TypeVar
 
-from grognard.engine import Decision
-from grognard.evaluation import Evaluation, PositionT, Posture, SettingT
+from grognard.engine import Action, Decision
+from grognard.evaluation import Evaluation, Orders, PositionT, Posture, SettingT
 from grognard.grid import Grid
+from grognard.rules.ground import GroundPosition
 from grognard.rules.masks import Spread, cells_of
 from grognard.rules.memo import Memo
 
 T = TypeVar("T")
+V = TypeVar("V", default=Any)
+GroundT = TypeVar("GroundT", bound=GroundPosition[Any, Any], default=Any)
+Answer = tuple[Action | Sequence[Action], str]
+"""What is done, one action or several one after another, and why."""
 Goals = tuple[tuple[int, float], ...]
 """Cells that are worth something, with their worth."""
 
@@ -29,6 +36,8 @@ class DrillEvaluation(Evaluation[SettingT, PositionT]):
     """The postures of each side, the usual one first."""
     staff: ClassVar[Mapping[str, str]] = {}
     """By name, the posture that a careful staff of each side thinks best, where it is not the usual one."""
+    drill: ClassVar[type[Drill[Any, Any]]]
+    """Who answers the questions."""
     scorer = 0
     """The side, by number, whose victory points are counted; the other one counts them against itself."""
 
@@ -62,6 +71,93 @@ class DrillEvaluation(Evaluation[SettingT, PositionT]):
         found = self.counted(position)
         return found if self.number(side) == self.scorer else -found
 
+    def score(self, position: PositionT, side: str) -> float:
+        """The points as they are counted now, and the men of both sides."""
+        return self.points(position, side) + super().score(position, side)
+
+    def worths(self, side: int, careful: bool) -> Any:
+        """What a drill goes by: what the ground and men of this setting are worth to a side."""
+        raise NotImplementedError
+
+    def orders(
+        self, position: PositionT, side: str, decision: Decision, posture: Posture, careful: bool
+    ) -> Orders | None:
+        number, taken_up = self.number(side), self.taken_up(position, side, posture, careful)
+        drill = self.drill(position, self.worths(number, careful), number, taken_up, careful)
+        found = drill.answer(decision)
+        if found is None:
+            return None
+        actions, reason = found
+        return Orders([actions] if isinstance(actions, Action) else actions, reason)
+
+
+class Drill(Generic[PositionT, V]):
+    """One side in one position: what every part of a game's drill goes by, and how it answers."""
+
+    answers: ClassVar[Mapping[str | type[Any], Callable[[Any, Any], Answer | None]]] = {}
+    """How a question is answered, by its kind or else its class; all others are small."""
+    likings: ClassVar[Mapping[str, Callable[[Any, Action], float]]] = {}
+    """How gladly an answer to a small question is given; 0 for those that leave things as they are."""
+
+    def __init__(self, g: PositionT, values: V, side: int, posture: Posture, careful: bool) -> None:
+        self.g = g
+        self.values = values
+        self.side = side
+        self.posture = posture
+        self.careful = careful
+        self.known: dict[Any, Any] = {}
+        """What has been worked out, by `derived`: nothing changes while a drill thinks."""
+
+    def part(self, kind: Callable[[PositionT, V, int, Posture, bool], T]) -> T:
+        """Another part of the drill, for the same side in the same position."""
+        return kind(self.g, self.values, self.side, self.posture, self.careful)
+
+    def after(self, g: PositionT) -> Self:
+        """The same side in another position."""
+        return type(self)(g, self.values, self.side, self.posture, self.careful)
+
+    def answer(self, decision: Decision) -> Answer | None:
+        keys: tuple[str | type[Any], ...] = (decision.kind, *type(decision).__mro__)
+        own = next((self.answers[key] for key in keys if key in self.answers), None)
+        return self.usual_answer(decision) if own is None else own(self, decision)
+
+    def usual_answer(self, decision: Decision) -> Answer:
+        """The answer that is liked best; of several the first."""
+        return max(decision.all_actions(), key=self.liking), "the usual answer"
+
+    def liking(self, action: Action) -> float:
+        own = self.likings.get(action.verb)
+        return 0.0 if own is None else own(self, action)
+
+
+class FieldDrill(Drill[GroundT, V]):
+    """A drill over ground that units hold: how far the enemy is, and a place for each unit."""
+
+    farthest: ClassVar[int] = 7
+    """Enemies that are farther away all count as this far."""
+
+    @cached_property
+    def far(self) -> Sequence[int]:
+        """How far the nearest enemy who fights is from each cell."""
+        return [min(far, self.farthest) for far in self.g.setting.far_from(self.g.fighting[1 - self.side])]
+
+    def settle(
+        self, movers: Sequence[int], room: Callable[[GroundT, int], int], best: Callable[[GroundT, int, int], int]
+    ) -> dict[int, int]:
+        """The best place for each unit beside the others, those nearest to the enemy first; for who moves at all.
+
+        ``room`` tells which cells a unit can have, ``best`` which of them is worth most, both with the others placed as
+        planned so far. A General asks each again when all have their places.
+        """
+        g, then, found = self.g, self.g.copy(), dict.fromkeys(movers, -1)
+        order = sorted(movers, key=lambda unit: (self.far[g.state.loc[unit]], -g.state.steps[unit], unit))
+        for unit in order * self.posture.effort:
+            cells = room(then, unit)
+            if cells:
+                found[unit] = best(then, unit, cells)
+                then.place(unit, found[unit])
+        return {unit: cell for unit, cell in found.items() if cell >= 0 and cell != g.state.loc[unit]}
+
 
 class Prospect(msgspec.Struct, frozen=True):
     """What an attack brings on average; ``worth`` is the attacker's gain in points."""
@@ -88,6 +184,15 @@ def best_of(found: Iterable[tuple[float, T]], least: float) -> T | None:
         if worth > best:
             best, chosen = worth, one
     return chosen
+
+
+def best_step(
+    verb: str, places: Mapping[int, int], gain: Callable[[int, int], float], least: float
+) -> Action | None:
+    """The step of any unit that gains most; ``places`` are the cells that each can go to."""
+    steps = [(unit, cell) for unit, cells in places.items() for cell in cells_of(cells)]
+    best = best_of([(gain(*step), step) for step in steps], least)
+    return None if best is None else Action(verb, best)
 
 
 def rings_around(beside: Spread, cells: int, number: int) -> list[int]:

@@ -30,6 +30,10 @@ class Ground:
             return Ground((fighting, self.fighting[1]), (held, self.held[1]))
         return Ground((self.fighting[0], fighting), (self.held[0], held))
 
+    def moved(self, side: int, gone: int, come: int = 0) -> Ground:
+        """The same after all units of a side have left some cells, and some that fight have come to others."""
+        return self.with_side(side, self.fighting[side] & ~gone | come, self.held[side] & ~gone | come)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GroundPosition(WarPosition[C, S]):
@@ -113,3 +117,19 @@ def zones_and_threat(beside: Spread, side: int, now: Ground) -> int:
     foe, foe_held = now.fighting[1 - side], now.held[1 - side]
     zones, foe_zones = beside.of(now.fighting[side]), beside.of(foe)
     return zones | beside.of(zones & ~foe_zones & ~foe) & ~foe_zones & ~foe_held
+
+
+def open_to(beside: Spread, start: int, enemy: int, ground: int, steps: int, pinned: bool = False) -> int:
+    """Where units can come to in some steps: over free cells of some ground, into enemy zones but not through them.
+
+    Whoever begins in a zone counts as free, unless it is ``pinned``.
+    """
+    zones, free = beside.of(enemy), ground & ~enemy
+    found, edge = start, start & ~zones if pinned else start
+    for _ in range(steps):
+        edge = beside.of(edge) & free & ~found
+        if not edge:
+            break
+        found |= edge
+        edge &= ~zones
+    return found

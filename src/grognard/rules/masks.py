@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from itertools import combinations
+from operator import or_
 
 
 def mask(cells: Iterable[int]) -> int:
@@ -22,6 +24,15 @@ _BYTES: list[dict[int, tuple[int, ...]]] = []
 """For each byte of a set the cells that a value of it stands for, filled in as values turn up."""
 _FEW = 6
 """Up to this number cells are taken one by one; of more, a byte at a time."""
+
+
+def union(sets: Iterable[int]) -> int:
+    """The cells of any of some sets.
+
+    >>> union([0b1, 0b100]) == mask([0, 2])
+    True
+    """
+    return reduce(or_, sets, 0)
 
 
 def cells_of(bits: int) -> list[int]:

@@ -31,7 +31,9 @@ def drill(match: Match) -> HannutEvaluation:
 def orders(match: Match, careful: bool = False) -> Orders:
     evaluation, decision = drill(match), match.decision
     assert decision is not None
-    return evaluation.orders(game(match), decision.side, decision, evaluation.postures(decision.side)[0], careful)
+    found = evaluation.orders(game(match), decision.side, decision, evaluation.postures(decision.side)[0], careful)
+    assert found is not None
+    return found
 
 
 def said(match: Match, careful: bool = False) -> list[str]:

@@ -10,7 +10,6 @@ from grognard.engine import Match, start
 from grognard.evaluation import Orders, evaluation_of
 from grognard.games.soissons_1918.evaluation import SoissonsEvaluation
 from grognard.games.soissons_1918.evaluation.moves import Moves
-from grognard.games.soissons_1918.evaluation.values import counted
 from grognard.games.soissons_1918.rules.maneuver import ManeuverOrders
 from grognard.games.soissons_1918.rules.victory import turns_left
 from grognard.games.soissons_1918.rules.zones import entente_towns
@@ -29,7 +28,9 @@ def drill(match: Match) -> SoissonsEvaluation:
 def orders(match: Match, careful: bool = False) -> Orders:
     evaluation, decision = drill(match), match.decision
     assert decision is not None
-    return evaluation.orders(game(match), decision.side, decision, evaluation.postures(decision.side)[0], careful)
+    found = evaluation.orders(game(match), decision.side, decision, evaluation.postures(decision.side)[0], careful)
+    assert found is not None
+    return found
 
 
 def said(match: Match, careful: bool = False) -> list[str]:
@@ -205,8 +206,12 @@ def test_reach_ends_at_zones_of_control() -> None:
 def test_points_are_the_points_of_the_rulebook() -> None:
     match = start("soissons-1918", "campaign", options={"setup": "printed"})
     evaluation, g = drill(match), game(match)
-    assert evaluation.points(g, "entente") == counted(g) == -evaluation.points(g, "german")
+    assert evaluation.points(g, "entente") == evaluation.counted(g) == -evaluation.points(g, "german")
     assert turns_left(g) == 11
+    assert evaluation.score(g, "entente") == pytest.approx(-evaluation.score(g, "german"))
+    weaker = g.copy()
+    weaker.state.steps[number(match, "162DI")] -= 1
+    assert evaluation.score(weaker, "entente") < evaluation.score(g, "entente"), "a point of strength counts"
 
 
 # -- whole games --

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 
 from grognard.engine import Action, Decision
-from grognard.evaluation import Posture
 from grognard.games.hannut_1940.evaluation.ground import GEMBLOUX, Lay, fighting, front
 from grognard.games.hannut_1940.evaluation.moves import Moves
 from grognard.games.hannut_1940.position import Hannut
 from grognard.games.hannut_1940.setting import FRENCH, GERMAN, UNATTACHED
 from grognard.games.hannut_1940.state import Chit
+from grognard.rules.drilling import Answer, Drill
 from grognard.rules.masks import cells_of
 
 REAL_NIGHT = 6
@@ -24,34 +24,30 @@ MATES = 9.0
 """How much a unit in the same hex counts for an attachment, against one next to it for 0.5."""
 
 
-class Answers:
-    def __init__(self, g: Hannut, lay: Lay, side: int, posture: Posture, careful: bool) -> None:
-        self.g, self.lay, self.side, self.posture, self.careful = g, lay, side, posture, careful
-
+class Answers(Drill[Hannut, Lay]):
     @cached_property
     def moves(self) -> Moves:
         """For the few questions that ask where a unit stands best."""
-        return Moves(self.g, self.lay, self.side, self.posture, self.careful)
+        return self.part(Moves)
 
-    def answer(self, decision: Decision) -> tuple[Action, str]:
+    def usual_answer(self, decision: Decision) -> Answer:
         options = list(decision.all_actions())
         if decision.kind == "command-allot":
             return self.allot(options), "barrage points where the enemy is"
-        best = max(range(len(options)), key=lambda n: (self.liking(decision.kind, options[n]), -n))
-        return options[best], "the usual answer"
+        return max(options, key=lambda action: self.worth(decision.kind, action)), "the usual answer"
 
-    def liking(self, kind: str, action: Action) -> float:
+    def worth(self, kind: str, action: Action) -> float:
         g, verb = self.g, action.verb
         units = g.setting.units
         if verb == "lose":
             unit = action.number()
-            return -self.lay.step(g, unit) - (0.1 if g.state.steps[unit] == 1 else 0.0)
+            return -self.values.step(g, unit) - (0.1 if g.state.steps[unit] == 1 else 0.0)
         if verb == "tire":
             return self.tire()
         if verb == "lead":
             counter = units[action.number()]
             own = counter.pr_defence if self.side != g.phasing else counter.pr_attack
-            return own - 1.2 * self.lay.step(g, action.number())
+            return own - 1.2 * self.values.step(g, action.number())
         if verb == "armor":
             counter = units[action.number()]
             return float(max(counter.armor, counter.at))
@@ -67,12 +63,12 @@ class Answers:
             unit, cell = action.number(0), action.number(1)
             here = g.state.loc[unit]
             before, after = self.moves.compared(unit, here, cell)
-            onward = (self.lay.depth[cell] < self.lay.depth[here]) == (self.side == GERMAN)
+            onward = (self.values.depth[cell] < self.values.depth[here]) == (self.side == GERMAN)
             return after - before + (0.1 if onward else 0.0) + 0.5 * g.setting.values.get(cell, 0)
         if verb == "replace":
-            return 1.0 + self.lay.step(g, action.number())
+            return 1.0 + self.values.step(g, action.number())
         if verb in ("place", "return"):
-            return float(-self.lay.ways(g, GERMAN, True)[action.number()]) if self.side == GERMAN else 0.0
+            return float(-self.values.ways(g, GERMAN, True)[action.number()]) if self.side == GERMAN else 0.0
         return self.staff(kind, action)
 
     def staff(self, kind: str, action: Action) -> float:
@@ -88,7 +84,7 @@ class Answers:
             return float((action.word() == "aside") == aside)
         if verb == "fuel":
             if kind == "low-fuel":
-                return -min([self.lay.depth[g.state.loc[u]] for u in fighting(g, GERMAN)
+                return -min([self.values.depth[g.state.loc[u]] for u in fighting(g, GERMAN)
                              if g.division(u) == action.word()], default=99.0)
             return float(action.word() == "pm")
         if verb == "attach":
@@ -106,18 +102,18 @@ class Answers:
         here = g.state.loc[hq]
         if here < 0:
             return False
-        near = min([self.lay.far[c][here] for c in cells_of(g.occupied(1 - self.side))], default=99)
+        near = min([self.values.far[c][here] for c in cells_of(g.occupied(1 - self.side))], default=99)
         if self.side == GERMAN:
-            return front(g, self.lay) < GEMBLOUX + 5 and near <= STATIC and g.state.turn >= 7
+            return front(g, self.values) < GEMBLOUX + 5 and near <= STATIC and g.state.turn >= 7
         stays = division not in g.setting.plan.withdrawing
-        return g.state.turn >= 7 and near >= 2 and (stays or self.lay.depth[here] < GEMBLOUX + 1)
+        return g.state.turn >= 7 and near >= 2 and (stays or self.values.depth[here] < GEMBLOUX + 1)
 
     def attach(self, unit: int, division: str) -> float:
         """9.3.1: to the division that most of its neighbours belong to, above all those in its hex (13.7.1e)."""
         g = self.g
         if division == UNATTACHED:
             return -1.0
-        near = self.lay.far[g.state.loc[unit]]
+        near = self.values.far[g.state.loc[unit]]
         mates = MATES if self.careful else 1.0
         return sum([1.0 / (1 + near[g.state.loc[u]]) if near[g.state.loc[u]] else mates for u in fighting(g, FRENCH)
                     if g.setting.units[u].division == division])
@@ -154,10 +150,10 @@ class Answers:
         worth = max([0.6 * g.setting.values.get(c, 0) + 0.1 * g.in_ip(c) for c in hexes])
         if kind == "fire-result" and any(g.designated(u) for u in units):
             worth += 0.3
-        return 0.7 * worth - min([self.lay.step(g, u) for u in units])
+        return 0.7 * worth - min([self.values.step(g, u) for u in units])
 
     def back(self, cell: int) -> float:
         g = self.g
         friends = len(g.friends_in(cell, self.side))
         near = (g.setting.around[cell] & g.occupied(1 - self.side)).bit_count()
-        return 0.1 * self.lay.cover[cell] - 0.1 * near - 0.05 * friends + 0.2 * g.setting.values.get(cell, 0)
+        return 0.1 * self.values.cover[cell] - 0.1 * near - 0.05 * friends + 0.2 * g.setting.values.get(cell, 0)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from grognard.engine import Action
-from grognard.evaluation import Posture
 from grognard.games.hannut_1940.evaluation.fights import Fights
 from grognard.games.hannut_1940.evaluation.ground import GEMBLOUX, Lay, fighting, front
 from grognard.games.hannut_1940.position import Hannut, enemies_beside
@@ -16,9 +16,10 @@ from grognard.games.hannut_1940.rules.markers import WORDS, MarkerOrders, may_bu
 from grognard.games.hannut_1940.rules.movement import prepared_ends
 from grognard.games.hannut_1940.setting import FRENCH
 from grognard.games.hannut_1940.state import Mark, Supply
+from grognard.rules.drilling import Answer, Drill
 from grognard.rules.masks import cells_of
+from grognard.rules.orders import END
 
-END = Action("end")
 PREPARED = 1
 """13.7.1: a prepared assault shifts a column; the guns, with luck, another."""
 A_SHIFT = 0.4
@@ -33,11 +34,10 @@ EXPLOITERS = 3
 """How many units of a mobile division are kept back to exploit."""
 
 
-class Combat:
-    def __init__(self, g: Hannut, lay: Lay, side: int, posture: Posture, careful: bool) -> None:
-        self.g, self.lay, self.side, self.posture, self.careful = g, lay, side, posture, careful
-        self.fights = Fights(g, lay, careful)
-        self.nerve = posture.nerve
+class Combat(Drill[Hannut, Lay]):
+    @cached_property
+    def fights(self) -> Fights:
+        return Fights(self.g, self.values, self.careful)
 
     def value(self, attackers: Sequence[int], cell: int, shifts: int = 0) -> float:
         worth, gone = self.fights.worth(attackers, cell, shifts)
@@ -45,7 +45,7 @@ class Combat:
 
     # -- markers (4.3.2) --
 
-    def mark(self, decision: MarkerOrders) -> tuple[list[Action], str]:
+    def mark(self, decision: MarkerOrders) -> Answer:
         cleared = self.clear()
         if cleared:
             return cleared, "the markers of the last turn come off"
@@ -93,7 +93,7 @@ class Combat:
         for worth, _, group in options:
             divisions = {g.division(u) for u in group}
             free = all(made.get(d, 0) + 2 <= allowance(g, d) for d in divisions)
-            if worth > self.nerve + 0.15 and free and not used & set(group):
+            if worth > self.posture.nerve + 0.15 and free and not used & set(group):
                 used |= set(group)
                 for division in divisions:
                     made[division] = made.get(division, 0) + 2
@@ -119,17 +119,17 @@ class Combat:
 
     def holds(self, cell: int) -> bool:
         """Whether a hex is held for its own sake, and nobody leaves it to attack beyond the line."""
-        return self.side == FRENCH and (cell in self.lay.prizes or bool(self.g.in_ip(cell)))
+        return self.side == FRENCH and (cell in self.values.prizes or bool(self.g.in_ip(cell)))
 
     def targets(self, cell: int) -> int:
         """The enemies next to a hex that are attacked from there."""
         enemy = self.g.occupied(1 - self.side)
-        return self.g.setting.around[cell] & (self.lay.inside(enemy) if self.holds(cell) else enemy)
+        return self.g.setting.around[cell] & (self.values.inside(enemy) if self.holds(cell) else enemy)
 
     def choose(self, units: Sequence[int], cell: int, shifts: int) -> list[int]:
         """The attackers that make the best of it together, of one division if they can."""
         g = self.g
-        best: tuple[float, list[int]] = (self.nerve, [])
+        best: tuple[float, list[int]] = (self.posture.nerve, [])
         for division in dict.fromkeys([g.division(u) for u in units]):
             order = sorted(
                 [u for u in units if g.division(u) == division],
@@ -146,11 +146,11 @@ class Combat:
         g = self.g
         if self.side != FRENCH or g.state.turn < 5:
             return []
-        prizes = [c for c in self.lay.prizes if c not in g.state.ip]
+        prizes = [c for c in self.values.prizes if c not in g.state.ip]
         spare = g.setting.limits["ip"] - len(g.state.ip) - (len(prizes) if g.state.turn < LATE else 0)
-        others = [c for c in self.lay.line(GEMBLOUX) if c not in prizes]
+        others = [c for c in self.values.line(GEMBLOUX) if c not in prizes]
         posts = [*prizes, *others[: max(0, spare)]]
-        posts.sort(key=lambda c: (-g.setting.values.get(c, 0), -self.lay.cover[c], c))
+        posts.sort(key=lambda c: (-g.setting.values.get(c, 0), -self.values.cover[c], c))
         found = []
         for cell in [c for c in posts if g.friends_in(c, FRENCH) and may_build(g, c)]:
             order = [(not g.setting.units[u].engineer, -g.state.steps[u], u) for u in g.friends_in(cell, FRENCH)]
@@ -166,7 +166,7 @@ class Combat:
         for unit in fighting(g, self.side):
             if g.state.mark[unit] == Mark.EXP:
                 counted[g.division(unit)] = counted.get(g.division(unit), 0) + 1
-        far = self.lay.far
+        far = self.values.far
         enemies = cells_of(g.occupied(1 - self.side))
         ranked = []
         for unit in fighting(g, self.side):
@@ -184,7 +184,7 @@ class Combat:
         """13.8.3: battalions behind a line in contact, which stay where they are; whoever is attacked with the marker
         on him defends a column worse (13.7.1c), so nobody who holds a place gets one."""
         g = self.g
-        if self.side == FRENCH and front(g, self.lay) > GEMBLOUX + 6:
+        if self.side == FRENCH and front(g, self.values) > GEMBLOUX + 6:
             return []
         enemy = g.occupied(1 - self.side)
         contact = g.occupied(self.side) & g.setting.beside.of(enemy)
@@ -198,7 +198,7 @@ class Combat:
 
     # -- tactical assaults (10.2) --
 
-    def designate(self, decision: TacticalOrders) -> tuple[list[Action], str]:
+    def designate(self, decision: TacticalOrders) -> Answer:
         """Stack by stack against the enemy that promises most; half an assault each."""
         g = self.g
         options = []
@@ -219,12 +219,13 @@ class Combat:
         used: set[int] = set()
         for worth, here, cell, group in options:
             division = g.division(group[0])
-            if worth <= self.nerve or here in used or cell in used or spent.get(division, 99) >= allowance(g, division):
+            full = spent.get(division, 99) >= allowance(g, division)
+            if worth <= self.posture.nerve or here in used or cell in used or full:
                 continue
             used |= {here, cell}
             spent[division] += 1
             found += [Action("assign", (u,)) for u in group]
-        return [*found, END], f"{self.posture.name}: assaults worth over {self.nerve:+.2f}"
+        return [*found, END], f"{self.posture.name}: assaults worth over {self.posture.nerve:+.2f}"
 
     def guns(self, units: Sequence[int]) -> bool:
         return any(self.g.state.bp.get(self.g.division(u), 0) >= 4 for u in units)
@@ -238,7 +239,7 @@ class Combat:
 
     # -- fire (10.3) --
 
-    def fire(self, decision: FireOrders) -> tuple[Action, str]:
+    def fire(self, decision: FireOrders) -> Answer:
         """The mission that brings most for its points; what is assaulted, or assaults, first."""
         g, best, chosen = self.g, 0.0, END
         air = decision.air
@@ -257,7 +258,7 @@ class Combat:
                 spotter = -1 if action.verb == "strike" else unit
                 shifts, hits = self.fights.volley(self.side, air, spotter, cell, points)
                 room = g.setting.limits["as-most"] - g.state.shifts.get(cell, 0)
-                steps = [self.lay.step(g, u) for u in g.stack[cell]]
+                steps = [self.values.step(g, u) for u in g.stack[cell]]
                 worth = 0.6 * hits * min(steps) + min(shifts, room) * (A_SHIFT if cell in hot else 0.03)
                 worth += 0.25 * hits if cell in hot else 0.0
                 worth -= price * points
@@ -286,7 +287,7 @@ class Combat:
 
     # -- adjustment and assaults (12.0, 13.0) --
 
-    def adjust(self, decision: AdjustmentOrders) -> tuple[Action, str]:
+    def adjust(self, decision: AdjustmentOrders) -> Answer:
         g = self.g
         units = list(decision.units())
         if decision.excess:
@@ -294,7 +295,7 @@ class Combat:
             return Action("drop", (min(units, key=lambda u: (self.prospect(u), u)),)), "more than the HQ can lead"
         for unit in units:
             stack = [u for u in g.stack[g.state.loc[unit]] if g.designated(u)]
-            if self.careful and max([self.prospect(u) for u in stack]) < self.nerve - 0.6:
+            if self.careful and max([self.prospect(u) for u in stack]) < self.posture.nerve - 0.6:
                 return Action("release", (unit,)), "the attack has lost its point"
         return END, "the attacks stand"
 
@@ -308,7 +309,7 @@ class Combat:
             found.append(self.value(group, cell))
         return max(found)
 
-    def assault(self, decision: AssaultOrders) -> tuple[Action, str]:
+    def assault(self, decision: AssaultOrders) -> Answer:
         g = self.g
         best: tuple[float, Action] | None = None
         for unit in decision.units():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grognard.engine import Action, Decision, Game
-from grognard.evaluation import Orders, Posture
+from grognard.evaluation import Posture
 from grognard.games.hannut_1940.evaluation.answers import Answers
 from grognard.games.hannut_1940.evaluation.combat import Combat
 from grognard.games.hannut_1940.evaluation.ground import Lay
@@ -18,7 +18,7 @@ from grognard.games.hannut_1940.rules.markers import MarkerOrders
 from grognard.games.hannut_1940.rules.movement import MovementOrders
 from grognard.games.hannut_1940.rules.victory import margin
 from grognard.games.hannut_1940.setting import GERMAN, HannutSetting
-from grognard.rules.drilling import DrillEvaluation
+from grognard.rules.drilling import Answer, DrillEvaluation
 from grognard.rules.orders import Placing
 
 POSTURES: Mapping[str, tuple[Posture, ...]] = {
@@ -38,12 +38,32 @@ SUDDEN = 20.0
 """What a decisive victory counts at least (19.10)."""
 
 
+class HannutDrill(Combat):
+    """The answers of one side in one position."""
+
+    def move(self, decision: MovementOrders) -> Answer:
+        return self.part(Moves).plan(decision)
+
+    def deploy(self, decision: Placing[Hannut]) -> Answer:
+        places = {unit: decision.cells(unit)["deploy"] for unit in decision.units()}
+        return Action("deploy", self.part(Moves).deploy(places)), "the first line"
+
+    def usual_answer(self, decision: Decision) -> Answer:
+        return self.part(Answers).usual_answer(decision)
+
+    answers = {
+        MovementOrders: move, Placing: deploy, MarkerOrders: Combat.mark, TacticalOrders: Combat.designate,
+        FireOrders: Combat.fire, AdjustmentOrders: Combat.adjust, AssaultOrders: Combat.assault,
+    }
+
+
 class HannutEvaluation(DrillEvaluation[HannutSetting, Hannut]):
     planned_at = MovementOrders
     roles = {"move": "move", "end": "end", "hold": "end"}
     manners = POSTURES
     staff = {"french": "strike"}
     scorer = GERMAN
+    drill = HannutDrill
 
     def __init__(self, game: Game, setting: HannutSetting) -> None:
         super().__init__(game, setting)
@@ -74,28 +94,5 @@ class HannutEvaluation(DrillEvaluation[HannutSetting, Hannut]):
     def replies(self, position: Hannut, side: str) -> int:
         return self.setting.plan.last_turn - position.state.turn + (side == "german")
 
-    def orders(self, position: Hannut, side: str, decision: Decision, posture: Posture, careful: bool) -> Orders:
-        number, posture = self.number(side), self.taken_up(position, side, posture, careful)
-        if isinstance(decision, Placing | MovementOrders):
-            moves = Moves(position, self.lay, number, posture, careful)
-            if isinstance(decision, MovementOrders):
-                actions, why = moves.plan(decision)
-                return Orders(actions, why)
-            places = {unit: decision.cells(unit)["deploy"] for unit in decision.units()}
-            return Orders([Action("deploy", moves.deploy(places))], "the first line")
-        combat = Combat(position, self.lay, number, posture, careful)
-        if isinstance(decision, MarkerOrders | TacticalOrders):
-            actions, why = combat.mark(decision) if isinstance(decision, MarkerOrders) else combat.designate(decision)
-            return Orders(actions, why)
-        action, why = self.one(combat, decision)
-        return Orders([action], why)
-
-    def one(self, combat: Combat, decision: Decision) -> tuple[Action, str]:
-        if isinstance(decision, FireOrders):
-            return combat.fire(decision)
-        if isinstance(decision, AdjustmentOrders):
-            return combat.adjust(decision)
-        if isinstance(decision, AssaultOrders):
-            return combat.assault(decision)
-        answers = Answers(combat.g, self.lay, combat.side, combat.posture, combat.careful)
-        return answers.answer(decision)
+    def worths(self, side: int, careful: bool) -> Lay:
+        return self.lay

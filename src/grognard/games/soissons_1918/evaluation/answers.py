@@ -1,137 +1,204 @@
-"""Small questions: set-up, tanks, leaders, losses, withdrawals, remnants; for bots, no rule depends on them."""
+"""Set-up, tanks, leaders, losses, fallbacks and retreats (chapter 13, 16.5), the night; for bots only."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grognard.engine import Action, Decision
+from grognard.games.soissons_1918.evaluation.fights import MOST
 from grognard.games.soissons_1918.evaluation.moves import Moves
-from grognard.games.soissons_1918.evaluation.values import Values
 from grognard.games.soissons_1918.position import Soissons
+from grognard.games.soissons_1918.rules.stacking import room_for
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN
+from grognard.games.soissons_1918.state import Order
+from grognard.rules.drilling import Answer
 from grognard.rules.masks import cells_of
-from grognard.rules.orders import Placing
+from grognard.rules.orders import END, Placing, UnitOrders
+
+AGAIN = 0.06
+"""What it costs to go back a second time in a turn (13.5)."""
+A_HEX, MEETS = 0.005, 0.05
+"""What each hex of a way back costs, and what it is worth that a remnant joins another."""
+LEFT = 0.3
+"""What it costs the Entente to leave a hex that it has taken, besides the ground."""
+REST = 0.05
+"""What a level of disruption is worth that goes overnight only out of contact (6.3)."""
+ENDS = (8, 20)
+"""How many ends of a way back are looked at, the nearest first; with care more."""
+MARGIN = 0.05
+"""What staying must cost more than going."""
 
 
-class Answers:
+class Answers(Moves):
     """The reflexes of one side in one position."""
 
-    def __init__(self, g: Soissons, values: Values, moves: Moves) -> None:
-        self.g = g
-        self.values = values
-        self.moves = moves
+    # -- set-up and arrivals (3.1, 17.1) --
 
-    def answer(self, decision: Decision) -> tuple[Action, str]:
-        if isinstance(decision, Placing):
-            return self.place(decision)
-        return max(decision.all_actions(), key=self.liking), "the usual answer"
+    def place(self, decision: Placing[Soissons]) -> Answer:
+        unit, verb = decision.units()[0], decision.verbs()[0]
+        cells = cells_of(decision.cells(unit)[verb])
+        if verb == "enter":
+            return Action(verb, (unit, max(cells, key=lambda cell: self.arrival(unit, cell)))), "where it is needed"
+        setting = self.g.setting
+        printed = [setting.cell_named(e.cell) for e in setting.plan.setup if setting.unit_named(e.id) == unit]
+        far = setting.grid.distances((printed or cells)[0])
+        return Action(verb, (unit, min(cells, key=lambda cell: far[cell]))), "as the scenario suggests"
 
-    def liking(self, action: Action) -> float:
-        """How gladly an answer is given; 0 for those that leave things as they are."""
-        g, verb, kind = self.g, action.verb, self.g.setting
-        if verb == "lose":
-            unit = action.number()
-            return -self.values.point(g, unit) - 0.01 * g.state.steps[unit]
-        if verb == "lead":
-            return self.leader(action.number())
-        if verb == "losses":
-            return self.bargain(int(action.word()))
-        if verb in ("attach", "shift"):
-            return self.tank(action.number(0), action.number(1)) if action.args else 0.0
-        if verb == "withdraw-unit":
-            return self.withdrawal(action.number())
-        if verb == "remove":
-            return -self.missed(action.number())
-        if verb == "reform":
-            return 1.0 + kind.units[action.number()].stars
-        if verb == "assign":
-            hq = action.number(1)
-            return -float(kind.grid.distance(g.state.loc[action.number()], g.state.loc[hq]))
-        if verb == "hold":
-            return 0.1
-        return 0.0
+    def arrival(self, unit: int, cell: int) -> float:
+        """17.3: on a road; for the Entente near the headquarters, for the German near the goals where he is thin."""
+        g, setting = self.g, self.g.setting
+        far = setting.grid.distances(cell)
+        total = (3.0 if setting.road_steps.forth.of(1 << cell) else 0.0) - 2.0 * len(g.fighters_at(cell))
+        if setting.side[unit] == ENTENTE:
+            hq = g.headquarters_of(unit)
+            return total - (far[g.state.loc[hq]] if hq >= 0 and g.state.loc[hq] >= 0 else 0)
+        thin = sum([1.0 / (1 + far[g.state.loc[u]]) for u in g.on_map(GERMAN) if setting.infantry[u]])
+        return total + 0.5 * self.pull[cell] - 1.5 * thin
 
-    def leader(self, unit: int) -> float:
-        """16.4.2, 16.4.4: stars and good order first, then whoever bears the loss best."""
+    # -- tanks (5.4) --
+
+    def tank(self, action: Action) -> float:
+        """To divisions that make more use of it; a tank group that goes with one does not go to and fro."""
+        if not action.args:
+            return 0.0
+        g, (tank, unit) = self.g, (action.number(0), action.number(1))
+        here = self.use_of_tanks(unit)
+        if g.state.loc[tank] >= 0:
+            carrier = next(u for u in g.on_map(ENTENTE) if g.state.tank[u] == tank)
+            return here - self.use_of_tanks(carrier) - 0.5
+        printed = [e.id for e in g.setting.plan.setup if e.tank == g.name(tank)]
+        return here + (1.0 + 3.0 * (g.setting.units[unit].id in printed) if g.state.phase == "deployment" else 0.0)
+
+    def use_of_tanks(self, unit: int) -> float:
+        """5.4.2: strong, in good order, about to attack, on open ground."""
         g = self.g
+        hindered = g.setting.ravines | g.setting.woods
+        total = 0.1 * g.state.steps[unit] + 0.3 * (g.enemy_beside(unit) & ~hindered).bit_count()
+        total -= 0.5 * g.state.disruption[unit] + 2.0 * g.is_spent(unit)
+        return total + bool(g.state.order[unit]) - 0.3 * max(0, self.far[g.state.loc[unit]] - 1)
+
+    # -- combat (16.4) --
+
+    def lose(self, action: Action) -> float:
+        return -self.values.point(self.g, action.number()) - 0.01 * self.g.state.steps[action.number()]
+
+    def lead(self, action: Action) -> float:
+        """16.4.2, 16.4.4: stars and good order first, then whoever bears the loss best."""
+        g, unit = self.g, action.number()
         ground = 0.0
         if not g.is_phasing(unit):
             ground = float(g.setting.shelter >> g.state.loc[unit] & 1) - 0.7 * min(g.state.disruption[unit], 4)
         return g.setting.units[unit].stars + ground - self.values.point(g, unit)
 
-    def bargain(self, losses: int) -> float:
-        """16.4.11: X is 2 where a German point is worth more than one of ours."""
+    def bargain(self, action: Action) -> float:
+        """16.4.11: X is 2 where a point of theirs is worth more than one of ours."""
         g = self.g
-        own = [u for u in g.on_map(g.phasing) if g.state.fought[u]]
-        foes = [u for u in g.on_map(1 - g.phasing) if g.state.struck[u]]
-        price = max([self.values.point(g, u) for u in own], default=0.2)
-        gain = max([self.values.point(g, u) for u in foes], default=0.2)
-        return losses * (gain - price)
+        own = [self.values.point(g, u) for u in g.on_map(g.phasing) if g.state.fought[u]]
+        foes = [self.values.point(g, u) for u in g.on_map(g.other) if g.state.struck[u]]
+        return int(action.word()) * (max(foes, default=0.2) - max(own, default=0.2))
 
-    # -- set-up and arrivals (3.1, 17.1) --
+    # -- fallbacks and retreats (13.0, 16.5) --
 
-    def place(self, decision: Placing[Soissons]) -> tuple[Action, str]:
+    def go_back(self, decision: UnitOrders[Soissons]) -> Answer:
+        """Forced ways back by the best place; others where staying costs more."""
+        kind = "retreat" if "retreat" in decision.verbs() else "fallback"
+        if "end" not in decision.verbs() or not decision.may_end():
+            units = [u for u in decision.units() if decision.cells(u)[kind]]
+            unit = max(self.bound(units) or units, key=lambda u: (self.g.state.steps[u], -u))
+            return Action(kind, (unit, self.best_end(unit, decision.cells(unit)[kind]))), "has to fall back"
+        if self.side == ENTENTE:
+            return END, "stands"
+        found = [action for unit in decision.units() for action in self.leaves(decision, unit)]
+        return (found, "gives ground to save men") if found else (END, "stands")
+
+    def bound(self, units: Sequence[int]) -> list[int]:
+        """Those who must go: isolated units and headquarters in contact (13.1)."""
         g = self.g
-        unit = decision.units()[0]
-        verb = decision.verbs()[0]
-        cells = cells_of(decision.cells(unit)[verb])
-        wanted = self.suggested(unit)
-        far = g.setting.grid.distances(wanted) if wanted >= 0 else None
-        if verb == "enter":
-            cell = max(cells, key=lambda c: (self.arrival(unit, c), -c))
-            return Action(verb, (unit, cell)), "where it is needed"
-        cell = min(cells, key=lambda c: (far[c] if far is not None else 0, c))
-        return Action(verb, (unit, cell)), "as the scenario suggests"
+        lone = self.values.isolated(g, g.ground(), self.side)
+        return [u for u in units if lone >> g.state.loc[u] & 1 or u in g.state.moving
+                or (g.setting.hq[u] and g.in_enemy_zone(u))]
 
-    def suggested(self, unit: int) -> int:
-        """The hex of the printed deployment; -1 if there is none."""
-        setting = self.g.setting
-        cells = (setting.cell_named(e.cell) for e in setting.plan.setup if setting.unit_named(e.id) == unit)
-        return next(cells, -1)
+    def best_end(self, unit: int, cells: int) -> int:
+        """The end of a way back that is worth most, with room for the unit if there is such a hex (10.0)."""
+        cells = room_for(self.g, (unit,), cells) or cells
+        if self.g.setting.hq[unit]:
+            return max(cells_of(cells), key=lambda c: self.post(unit, c))
+        far = self.g.setting.grid.distances(self.g.state.loc[unit])
+        near = sorted(cells_of(cells), key=lambda c: (far[c], c))[: ENDS[self.careful]]
+        return max(near, key=lambda c: (self.end_worth(unit, c), -c))
 
-    def arrival(self, unit: int, cell: int) -> float:
-        """17.3: on a road; for the Entente near the headquarters, for the German near the goals where he is thin."""
-        g, setting = self.g, self.g.setting
-        road = 3.0 if setting.road_steps.forth.of(1 << cell) else 0.0
-        crowd = 2.0 * len(g.fighters_at(cell))
-        if setting.side[unit] == ENTENTE:
-            hq = g.headquarters_of(unit)
-            near = -setting.grid.distance(cell, g.state.loc[hq]) if hq >= 0 and g.state.loc[hq] >= 0 else 0
-            return road + near - crowd
-        far = setting.grid.distances(cell)
-        thin = sum([1.0 / (1 + far[g.state.loc[u]]) for u in g.on_map(GERMAN) if setting.infantry[u]])
-        return road + 0.5 * self.moves.pull[cell] - 1.5 * thin - crowd
+    def end_worth(self, unit: int, cell: int) -> float:
+        """Short ways before long ones; remnants to each other, for two make a regiment (5.5.2)."""
+        g, remnant = self.g, self.g.setting.remnant
+        meets = remnant[unit] and any(remnant[u] for u in g.fighters_at(cell))
+        far = g.setting.grid.distance(g.state.loc[unit], cell)
+        return self.worth(unit, cell, g.ground_if((unit,), cell)) - A_HEX * far + MEETS * meets
 
-    # -- tanks (5.4) --
+    def leaves(self, decision: UnitOrders[Soissons], unit: int) -> list[Action]:
+        """13.1: a German leaves contact where what is coming costs more than the ground."""
+        g, here = self.g, self.g.state.loc[unit]
+        if g.setting.hq[unit] or not g.in_enemy_zone(unit):
+            return []
+        threat, tired = self.threat(here) * self.posture.caution * 2, g.is_night * min(g.state.disruption[unit], 3)
+        cells = room_for(g, (unit,), decision.cells(unit)["fallback"]) if threat > MARGIN or tired else 0
+        if not cells:
+            return []
+        cell = self.best_end(unit, cells)
+        price = self.worth(unit, here, g.ground()) - self.end_worth(unit, cell)
+        price += AGAIN * g.state.retreated[unit] - REST * tired
+        return [Action("fallback", (unit, cell))] if price + MARGIN < threat else []
 
-    def tank(self, tank: int, unit: int) -> float:
-        """5.4.2: to strong divisions in good order that will attack, on open ground; never to and fro."""
-        g = self.g
-        here = self.use_of_tanks(unit)
-        if g.state.loc[tank] >= 0:
-            carrier = next(u for u in g.on_map(ENTENTE) if g.state.tank[u] == tank)
-            return here - self.use_of_tanks(carrier) - 0.5
-        if g.state.phase == "deployment":
-            return here + 1.0 + 3.0 * (self.printed_tank(tank) == unit)
-        return here
+    def threat(self, cell: int) -> float:
+        """What the attacks that are ordered against a hex cost us, or those that could be ordered now."""
+        g, found = self.g, [0.0]
+        around, waits = g.setting.around[cell], g.state.phase == "fallback-1"
+        beside = [u for u in g.on_map(ENTENTE) if g.setting.infantry[u] and around >> g.state.loc[u] & 1]
+        fit = [u for u in beside if not g.is_shocked(u) and not g.is_spent(u) and not g.state.retreated[u]]
+        prepared = [u for u in fit if g.state.order[u] == Order.PREPARE or waits]
+        probing = [u for u in fit if g.state.order[u] == Order.LOW and g.state.aim[u] == cell]
+        for units, assault in ((prepared, not waits), (probing, False)):
+            strongest = tuple(sorted(sorted(units, key=lambda u: -g.state.steps[u])[:MOST]))
+            found.append(self.prospect((cell,), strongest, assault, int(assault), 0.1).worth)
+        return max(found)
 
-    def use_of_tanks(self, unit: int) -> float:
-        g, setting = self.g, self.g.setting
-        targets = g.enemy_beside(unit)
-        open_ground = sum([not (setting.ravines | setting.woods) >> c & 1 for c in cells_of(targets)])
-        total = 0.1 * g.state.steps[unit] + 0.3 * open_ground - 0.5 * g.state.disruption[unit]
-        total -= 2.0 * g.is_spent(unit)
-        return total + (1.0 if g.state.order[unit] else 0.0) - 0.3 * max(0, self.moves.far[g.state.loc[unit]] - 1)
+    def conversion(self, decision: Decision) -> Answer:
+        """16.5.3: a loss is turned into a retreat where the ground costs less, or goes with the last point anyway."""
+        for action in decision.all_actions():
+            if action.verb == "convert":
+                units = self.g.fighters_at(action.number())
+                if sum([self.g.state.steps[u] for u in units]) == 1:
+                    return action, "saves its last point"
+                saved = max([self.values.point(self.g, u) for u in units]) + 0.5 * self.threat(action.number())
+                if saved > self.price(action.number(), units):
+                    return action, "trades ground for men"
+        return Action("hold"), "holds its ground"
 
-    def printed_tank(self, tank: int) -> int:
-        setting, name = self.g.setting, self.g.name(tank)
-        return next((setting.unit_named(e.id) for e in setting.plan.setup if e.tank == name), -1)
+    def price(self, cell: int, units: Sequence[int]) -> float:
+        """What leaving a hex costs: a German goes two hexes back along his line of retreat."""
+        now = self.g.ground()
+        line = self.g.setting.east.lines[cell] if self.side == GERMAN else ()
+        gone = now.moved(self.side, 1 << cell, 1 << line[1] if len(line) >= 2 else 0)
+        again = AGAIN * any(self.g.state.retreated[u] for u in units)
+        return self.ground(now) - self.ground(gone) + (LEFT if self.side == ENTENTE else 0.0) + again
 
     # -- the night (5.3, 5.5) --
 
-    def withdrawal(self, unit: int) -> float:
+    def withdraw(self, action: Action) -> float:
         """5.3: a Spent division costs a point at the end; it stays only where a town would be lost with it."""
-        return 1.0 + self.missed(unit)
+        return 1.0 - self.incorporate(action)
 
-    def missed(self, unit: int) -> float:
-        """5.5.1: what the Entente gains, or loses, where a unit leaves the line."""
+    def incorporate(self, action: Action) -> float:
+        """5.5.1: what the German gains where a unit leaves the line."""
         g = self.g
-        return self.values.standing(g, g.ground_if((unit,), -1)) - self.values.standing(g, g.ground())
+        return self.values.standing(g, g.ground()) - self.values.standing(g, g.ground_if((action.number(),), -1))
+
+    def reform(self, action: Action) -> float:
+        return 1.0 + self.g.setting.units[action.number()].stars
+
+    def assign(self, action: Action) -> float:
+        """17.2: to the nearest headquarters."""
+        unit, hq = action.number(0), action.number(1)
+        return -float(self.g.setting.grid.distance(self.g.state.loc[unit], self.g.state.loc[hq]))
+
+    def hold(self, action: Action) -> float:
+        return 0.1

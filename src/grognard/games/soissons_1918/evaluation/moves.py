@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from grognard.engine import Action
-from grognard.evaluation import Posture
-from grognard.games.soissons_1918.evaluation.attacks import Attacks
-from grognard.games.soissons_1918.evaluation.values import Values
+from grognard.games.soissons_1918.evaluation.fights import Fights
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.advance import AdvanceOrders
 from grognard.games.soissons_1918.rules.command import commanded_at
@@ -16,7 +14,7 @@ from grognard.games.soissons_1918.rules.maneuver import ManeuverOrders, may_acti
 from grognard.games.soissons_1918.rules.victory import may_leave_map
 from grognard.games.soissons_1918.rules.zones import entente_towns
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN
-from grognard.rules.drilling import best_of, far_by_rings, rings_around
+from grognard.rules.drilling import Answer, best_step
 from grognard.rules.ground import Ground
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.orders import END
@@ -29,6 +27,8 @@ CAUGHT = 0.35
 """What it is worth to isolate a German unit: it must leave at once, or is lost (13.2)."""
 LOST = (0.4, 0.1)
 """What it costs either side to be out of command: half strength in attacks, slower recovery (8.3, 6.3)."""
+WEARY = 0.1
+"""What each level of disruption costs a division in contact, where it does not recover (6.3)."""
 CUT_OFF = 0.4
 """What it costs a German to stand where the next move can isolate him; only with care."""
 COVER = 0.12
@@ -38,66 +38,35 @@ LOOKED_AT = (14, 30)
 NEAR = 3
 
 
-class Moves:
+class Moves(Fights):
     """The places of one side's units in one position."""
 
-    def __init__(self, g: Soissons, values: Values, side: int, posture: Posture, careful: bool) -> None:
-        self.g = g
-        self.values = values
-        self.side = side
-        self.posture = posture
-        self.careful = careful
-        self.sign = 1.0 if side == ENTENTE else -1.0
-        self.pull = values.pull(g)
-        self.enemy = g.fighting[1 - side]
-        limit = g.setting.limits["command-range"]
-        self.command = {
-            corps: g.setting.within(g.state.loc[hq], limit) for corps, hq in g.setting.headquarters.items()
-            if g.state.loc[hq] >= 0 and not g.state.retreated[hq]
-        }
-
     @cached_property
-    def far(self) -> list[int]:
-        """How far the nearest enemy is from each hex; a large number if he is far."""
-        setting = self.g.setting
-        return far_by_rings(rings_around(setting.beside, self.enemy, NEAR + 3), len(setting.grid.ids))
+    def pull(self) -> Sequence[float]:
+        return self.values.pull(self.g)
 
     # -- what a place is worth --
+
+    def ground(self, now: Ground) -> float:
+        """What the ground is worth to us as both sides hold it ``now``."""
+        return (1.0 if self.side == ENTENTE else -1.0) * self.values.standing(self.g, now)
 
     def worth(self, unit: int, cell: int, now: Ground) -> float:
         """What it is worth that a unit stands in a hex, both sides standing as ``now`` says."""
         g, posture = self.g, self.posture
-        total = self.sign * self.values.standing(g, now)
-        far = self.far[cell]
-        if not self.commanded(unit, cell):
-            total -= LOST[self.side]
+        total = self.ground(now)
+        far, level = self.far[cell], g.state.disruption[unit]
+        total -= 0.0 if commanded_at(g, unit, cell) else LOST[self.side]
         if self.side == ENTENTE:
             total += 0.05 * posture.goal * self.pull[cell] + posture.ground * g.setting.rear.far[ENTENTE][cell]
-            total += CAUGHT * self.caught(now)
-            total -= self.friction(unit, cell, far)
+            total += CAUGHT * self.values.isolated(g, now, GERMAN).bit_count()
+            total -= WEARY * level * (far == 1) if level else posture.pressure * max(0, far - 1)
         else:
             total -= posture.caution * self.risk(unit, cell, far)
             total -= posture.pressure * max(0, far - 2)
             if self.careful and self.values.can_be_cut_off(cell, now):
                 total -= CUT_OFF
         return total
-
-    def commanded(self, unit: int, cell: int) -> bool:
-        """8.2: whether a unit would be in command; without care by the range alone."""
-        if self.careful:
-            return bool(commanded_at(self.g, unit, cell))
-        return bool(self.command.get(self.g.state.corps[unit], 0) >> cell & 1)
-
-    def caught(self, now: Ground) -> int:
-        """How many German hexes would be isolated that are not so already."""
-        return self.values.isolated(self.g, now, GERMAN).bit_count()
-
-    def friction(self, unit: int, cell: int, far: int) -> float:
-        """Shaken divisions rest out of contact (6.3); whoever stands far off does nothing."""
-        level = self.g.state.disruption[unit]
-        if level:
-            return 0.1 * level if far == 1 else 0.0
-        return self.posture.pressure * max(0, far - 1)
 
     def risk(self, unit: int, cell: int, far: int) -> float:
         """What the enemy can do to a German there: strength that can come against him, ground, company."""
@@ -114,33 +83,19 @@ class Moves:
 
     # -- Maneuver (12.0) --
 
-    def plan(self, decision: ManeuverOrders, nerve: float) -> list[Action]:
-        """Places for all units, then attack orders from there."""
-        free = self.free(decision)
-        goals = self.places(decision, [u for u in free if may_leave_hex(self.g, u)])
-        return self.actions(goals, Attacks(self.placed(decision, goals), self.values).orders(free, nerve))
-
-    def free(self, decision: ManeuverOrders) -> list[int]:
-        """Who can still move or take orders."""
-        g, units = self.g, decision.units()
-        idle = [u for u in units if g.setting.infantry[u] and may_activate(g, u)]
-        return [u for u in idle if g.state.mp[u]]
-
-    def placed(self, decision: ManeuverOrders, goals: Mapping[int, int]) -> Soissons:
-        """The position after some moves, with the movement points that are left for orders."""
-        then = self.g.copy()
-        for unit, cell in goals.items():
-            then.state.mp[unit] = points_left(self.g, unit) - decision.reach((unit,)).cost(cell)
-            then.place(unit, cell)
-        return then
-
-    def actions(self, goals: Mapping[int, int], orders: Mapping[int, Action]) -> list[Action]:
-        """Each unit takes its order at the end of its move (12.2.2).
+    def plan(self, decision: ManeuverOrders) -> list[Action]:
+        """Places for all units, then attack orders from there, with the movement points that are left (12.2.2).
 
         A move is ordered twice: an emergency fallback interrupts it (13.2), and it goes on only if nobody else moves
         before; where it was not interrupted, the second order is void.
         """
-        found: list[Action] = []
+        g, then, found = self.g, self.g.copy(), list[Action]()
+        free = [u for u in decision.units() if g.setting.infantry[u] and may_activate(g, u) and g.state.mp[u]]
+        goals = self.places(decision, [u for u in free if may_leave_hex(g, u)])
+        for unit, cell in goals.items():
+            then.state.mp[unit] = points_left(g, unit) - decision.reach((unit,)).cost(cell)
+            then.place(unit, cell)
+        orders = self.after(then).attack_orders(free)
         for unit in [*goals, *(u for u in orders if u not in goals)]:
             if unit in goals:
                 found += [Action("move", (unit, goals[unit]))] * 2
@@ -149,57 +104,45 @@ class Moves:
         return found
 
     def leave(self, decision: ManeuverOrders) -> Action | None:
-        """3.3.1: a division leaves the map where the end of the game pays."""
-        g = self.g
-        for unit in decision.units():
-            if may_leave_map(g, unit) and decision.may_act(unit) and decision.may_exit(unit):
-                gain = self.values.ended(g, g.ground_if((unit,), -1))             # the line it leaves may come open
-                return Action("exit", (unit,)) if gain > 0 else None
-        return None
+        """3.3.1: a division leaves the map where the end of the game pays, though the line that it leaves may open."""
+        g, units = self.g, decision.units()
+        able = [u for u in units if may_leave_map(g, u) and decision.may_act(u) and decision.may_exit(u)]
+        pays = able and self.values.ended(g, g.ground_if((able[0],), -1)) > 0
+        return Action("exit", (able[0],)) if pays else None
 
     def places(self, decision: ManeuverOrders, movers: Sequence[int]) -> dict[int, int]:
-        """Unit after unit, those nearest to the enemy first, each where it is worth most beside the others.
+        """Where units go, each division to a hex that no other has."""
+        g, division = self.g, self.g.setting.division
 
-        A General asks each again when all the others have their places.
-        """
-        g, side = self.g, self.side
-        then, found = g.copy(), dict.fromkeys(movers, -1)
-        for _ in range(self.posture.effort):
-            for unit in sorted(movers, key=lambda u: (self.far[g.state.loc[u]], -g.state.steps[u], u)):
-                others = [u for u in g.on_map(side) if g.setting.division[u] and u != unit]
-                taken = mask([then.state.loc[u] for u in others]) & ~g.occupied(side)
-                cells = decision.cells(unit)["move"] & ~taken
-                if cells:
-                    found[unit] = self.best_place(then, unit, cells, decision.reach((unit,)))
-                    then.place(unit, found[unit])
-        return {unit: cell for unit, cell in found.items() if cell >= 0 and cell != g.state.loc[unit]}
+        def room(then: Soissons, unit: int) -> int:
+            taken = mask([then.state.loc[u] for u in g.on_map(self.side) if division[u] and u != unit])
+            return decision.cells(unit)["move"] & ~(taken & ~g.occupied(self.side))
+
+        return self.settle(movers, room, lambda then, unit, cells: self.best_place(
+            then, unit, cells, decision.reach((unit,))
+        ))
 
     def best_place(self, then: Soissons, unit: int, cells: int, reach: March) -> int:
         """Where a unit is worth most, the others standing as they do ``then``."""
-        g = self.g
-        here, points = g.state.loc[unit], points_left(g, unit)
-        best, chosen = -999.0, here
-        for cell in [here, *self.promising(then, unit, cells)]:
-            now = then.ground_if((unit,), cell)
-            worth = self.worth(unit, cell, now) + (STAY if cell == here else 0.0)
-            worth += self.posture.battle * self.blow(unit, cell, points - (reach.cost(cell) if cell != here else 0))
-            if cell != here and reach.cells & g.setting.perimeter and self.ends_game(unit, reach.path(cell)):
-                worth += self.values.ended(g, now)
-            if worth > best:
-                best, chosen = worth, cell
-        return chosen
+        here, points = self.g.state.loc[unit], points_left(self.g, unit)
 
-    def ends_game(self, unit: int, path: Sequence[int]) -> bool:
-        """3.3.1: whether a way through the Soissons perimeter ends the game."""
-        g = self.g
-        if self.side == GERMAN or not g.setting.division[unit] or g.is_spent(unit):
-            return False
-        return any(g.setting.perimeter >> cell & 1 for cell in path)
+        def worth(cell: int) -> float:
+            now, spent = then.ground_if((unit,), cell), 0 if cell == here else reach.cost(cell)
+            total = self.worth(unit, cell, now) + self.posture.battle * self.blow(unit, cell, points - spent)
+            ends = cell != here and self.ends_game(unit, reach.cells) and self.ends_game(unit, mask(reach.path(cell)))
+            return total + STAY * (cell == here) + (self.values.ended(self.g, now) if ends else 0.0)
+
+        return max([here, *self.promising(then, unit, cells)], key=worth)
+
+    def ends_game(self, unit: int, cells: int) -> bool:
+        """3.3.1: whether a division of the Entente that goes through some hexes ends the game by the perimeter."""
+        g, able = self.g, self.side == ENTENTE and self.g.setting.division[unit]
+        return bool(cells & g.setting.perimeter) and able and not g.is_spent(unit)
 
     def blow(self, unit: int, cell: int, points: int) -> float:
         """Roughly what an attack from a hex promises a unit with some halves of movement points left (12.2.2)."""
         g, setting = self.g, self.g.setting
-        targets = setting.around[cell] & self.enemy
+        targets = setting.around[cell] & g.fighting[1 - self.side]
         if not targets or points < 2 * HALVES or g.is_spent(unit) or g.is_shocked(unit):
             return 0.0
         strength = g.state.steps[unit] // (2 if g.state.disruption[unit] else 1)
@@ -215,24 +158,20 @@ class Moves:
 
     def promising(self, then: Soissons, unit: int, cells: int) -> Sequence[int]:
         """The hexes worth a close look; for the Entente first those that close the line before its towns (3.3.4)."""
-        found, most = cells_of(cells), LOOKED_AT[self.careful]
-        if len(found) <= most:
-            return found
-        if self.side == ENTENTE:
-            towns = {c: entente_towns(then.setting, then.ground_if((unit,), c)).bit_count() for c in found}
-            return sorted(found, key=lambda c: (-towns[c], -self.pull[c]))[:most]
-        return sorted(found, key=lambda c: (abs(self.far[c] - 2), -self.pull[c]))[:most]
+
+        def rank(cell: int) -> tuple[int, float]:
+            if self.side == GERMAN:
+                return abs(self.far[cell] - 2), -self.pull[cell]
+            return -entente_towns(then.setting, then.ground_if((unit,), cell)).bit_count(), -self.pull[cell]
+
+        return sorted(cells_of(cells), key=rank)[: LOOKED_AT[self.careful]]
 
     def headquarters(self, decision: ManeuverOrders) -> Action | None:
         """7.0: a hex a turn, near its units but not where the enemy comes next."""
-        g = self.g
-        for hq in decision.units():
-            if g.setting.hq[hq] and g.state.mp[hq] < 0 and may_activate(g, hq):
-                posts = [(self.post(hq, c), c) for c in cells_of(decision.cells(hq)["move"])]
-                best = best_of(posts, self.post(hq, g.state.loc[hq]) + STAY)
-                if best is not None:
-                    return Action("move", (hq, best))
-        return None
+        g, setting = self.g, self.g.setting
+        idle = [u for u in decision.units() if setting.hq[u] and g.state.mp[u] < 0 and may_activate(g, u)]
+        places = {hq: decision.cells(hq)["move"] for hq in idle}
+        return best_step("move", places, lambda hq, c: self.post(hq, c) - self.post(hq, g.state.loc[hq]), STAY)
 
     def post(self, hq: int, cell: int) -> float:
         """What a hex is worth to a headquarters: units in command or nearly so, no enemy near."""
@@ -249,14 +188,14 @@ class Moves:
 
     # -- Advance (16.6) --
 
-    def advance(self, decision: AdvanceOrders) -> tuple[Action, str]:
+    def advance(self, decision: AdvanceOrders) -> Answer:
         g, now = self.g, self.g.ground()
-        found: list[tuple[float, Action]] = []
-        for unit in [u for u in decision.units() if not g.setting.is_tank[u]]:
-            stay = self.worth(unit, g.state.loc[unit], now)
-            for cell in cells_of(decision.cells(unit)["advance"]):
-                then = g.ground_if((unit,), cell)
-                gain = self.values.ended(g, then) if self.ends_game(unit, [cell]) else 0.0
-                found.append((self.worth(unit, cell, then) - stay + gain, Action("advance", (unit, cell))))
-        best = best_of(found, STAY)
+
+        def gain(unit: int, cell: int) -> float:
+            then = g.ground_if((unit,), cell)
+            end = self.values.ended(g, then) if self.ends_game(unit, 1 << cell) else 0.0
+            return self.worth(unit, cell, then) - self.worth(unit, g.state.loc[unit], now) + end
+
+        places = {u: decision.cells(u)["advance"] for u in decision.units() if not g.setting.is_tank[u]}
+        best = best_step("advance", places, gain, STAY)
         return (best, "follows up") if best is not None else (END, "nothing to follow up")

@@ -5,15 +5,14 @@ from __future__ import annotations
 from grognard.engine.facts import derived
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.supply import LINES
-from grognard.games.soissons_1918.rules.victory import count
 from grognard.games.soissons_1918.rules.zones import entente_towns
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN, SoissonsSetting
-from grognard.games.soissons_1918.state import Level
 from grognard.rules.drilling import Pull
-from grognard.rules.ground import Ground
-from grognard.rules.masks import cells_of, mask
+from grognard.rules.ground import Ground, open_to
+from grognard.rules.masks import Spread, cells_of, mask
 from grognard.rules.memo import Memo
 
+FARTHEST = 99
 NEXT, LATER = 4, 9
 """How many hexes the Entente gains where nobody stands before it: in a turn, and in the two or three that follow."""
 MIXES = ((1.0, 0.0, 0.0), (0.7, 0.3, 0.0), (0.5, 0.35, 0.15), (0.4, 0.35, 0.25), (0.3, 0.4, 0.3))
@@ -43,12 +42,6 @@ SPENT = 0.7
 """What the Entente loses with the point that makes a division Spent, besides it (5.3)."""
 LEVEL = 0.012
 """What a level of disruption costs for each strength point of a unit."""
-
-
-@derived
-def counted(g: Soissons) -> int:
-    """3.3.2: the points as the map stands."""
-    return sum([row[0] for row in count(g)])
 
 
 @derived
@@ -83,64 +76,35 @@ class Values:
         self.left = {t.turn: sum([u.part != "night" for u in turns if u.turn > t.turn]) for t in turns}
         """How many turns of combat come after each turn."""
         self._standing: Memo[float] = Memo(40_000)
-        self._first: Memo[int] = Memo(4096)
         self._free: Memo[int] = Memo(4096)
         self._pull = Pull(setting.grid, PULL)
-        self.behind = self.cones()
+        self.behind = Spread([(a, b) for a in cells for b in setting.grid.neighbours[a] if far[b] < far[a]])
+        """From each hex to those west of it, between its rows of hexes to the south-west and the north-west."""
 
     # -- ground --
 
     def reach(self, start: int, enemy: int, steps: int) -> int:
-        """Where the Entente can come to: through hexes free of German zones of control, and into the first of them.
+        """Where the Entente can come to.
 
         Without ``pins`` whoever is in contact already counts as free: a line is what stops the next one.
         """
-        beside = self.setting.beside
-        zones, closed = beside.of(enemy), enemy | ~self.setting.playable
-        found, edge = start, start & ~zones if self.pins else start
-        for _ in range(steps):
-            edge = beside.of(edge) & ~closed & ~found
-            if not edge:
-                break
-            found |= edge
-            edge &= ~zones
-        return found
+        return open_to(self.setting.beside, start, enemy, self.setting.playable, steps, self.pins)
 
     def towns(self, cells: int, held: int, loose: float) -> float:
         """3.3.2: the points for towns, if the Entente stood in all of some hexes; nothing for a German town.
 
         ``loose`` is how many of the towns held count as lost, for their line is weak.
         """
-        plain = self.plain
-        taken, near = (plain & held).bit_count(), (plain & cells & ~held).bit_count()
+        taken, near = (self.plain & held).bit_count(), (self.plain & cells & ~held).bit_count()
         total = self.penalty * (taken + IN_REACH * near - loose)
         for value, rings in self.rings:
-            if rings[0] & held:
-                total += value
-                continue
-            for distance, ring in enumerate(rings):
-                if ring & cells:
-                    total += value - distance
-                    break
+            far = 0 if rings[0] & held else next((far for far, ring in enumerate(rings) if ring & cells), value)
+            total += value - far
         return total
-
-    def cones(self) -> list[int]:
-        """For each hex those that lie west of it, between its rows of hexes to the south-west and the north-west."""
-        far, found = self.setting.rear.far[ENTENTE], [0] * len(self.setting.grid.ids)
-        for cell in sorted(cells_of(self.setting.playable), key=lambda c: far[c]):
-            found[cell] = 1 << cell
-            for near in self.setting.grid.neighbours[cell]:
-                if self.setting.playable >> near & 1 and far[near] < far[cell]:
-                    found[cell] |= found[near]
-        return found
 
     def quiet(self, own: int, enemy: int) -> int:
         """The towns behind the Entente's divisions with no German near: an open line loses them at the end only."""
-        rear = 0
-        for cell in cells_of(own):
-            rear |= self.behind[cell]
-        near = self.setting.beside.of(enemy) | enemy
-        return self.plain & rear & ~near & ~self.setting.beside.of(near)
+        return self.plain & self.behind.within(own, FARTHEST) & ~self.setting.beside.within(enemy, 2)
 
     def firm(self, now: Ground) -> int:
         """The towns behind a line of units and their zones of control: without these, threat zones soon give way."""
@@ -165,14 +129,11 @@ class Values:
             quiet = self.quiet(own, enemy)
             held, firm = held | quiet, firm | quiet
         loose = LOOSE[left > 0] * (self.plain & held & ~firm).bit_count()
-        first = self.reach(own, enemy, NEXT)
         here, soon, later = MIXES[min(left, len(MIXES) - 1)]
-        held_now = self.towns(own, held, loose)
-        total = here * held_now + soon * self.towns(first, held, loose)
+        first, held_now = self.reach(own, enemy, NEXT), self.towns(own, held, loose)
         broken = self.setting.beside.of(own) & ~enemy & self.setting.playable if self.pins else 0
         then = self.reach(first | broken, enemy, LATER - NEXT) if later else first
-        if later:
-            total += later * self.towns(then, held, loose)
+        total = here * held_now + soon * self.towns(first, held, loose) + later * self.towns(then, held, loose)
         if left:
             total += GROUND * sum([(first & layer).bit_count() for layer in self.layers])
         if then & self.finish:
@@ -212,12 +173,8 @@ class Values:
 
     def can_be_cut_off(self, cell: int, now: Ground) -> bool:
         """13.2: whether the Entente can come next turn to where its zones bar the line east from a hex."""
-        key = (now.fighting[ENTENTE], now.fighting[GERMAN])
-        first = self._first.get(key)
-        if first is None:
-            first = self._first[key] = self.reach(*key, NEXT + 1)
         behind = mask(self.setting.east.lines[cell])
-        return bool(first & (behind | self.setting.beside.of(behind)))
+        return bool(self.reach(*now.fighting, NEXT + 1) & self.setting.beside.within(behind, 1))
 
     # -- men --
 
@@ -240,17 +197,3 @@ class Values:
             return 0.0
         level = g.state.disruption[unit]
         return LEVEL * g.state.steps[unit] * min(2, g.setting.tables.effects[code].after(level) - level)
-
-    def men(self, g: Soissons) -> float:
-        """The strength of both sides and its state."""
-        total = 0.0
-        for side, sign in ((ENTENTE, 1.0), (GERMAN, -1.0)):
-            for unit in g.on_map(side):
-                if g.setting.infantry[unit]:
-                    steps = g.state.steps[unit]
-                    worth = steps * POINT[side] * (0.6 if g.is_spent(unit) else 1.0)
-                    total += sign * (worth - LEVEL * steps * min(g.state.disruption[unit], Level.SHOCKED + 1))
-        return total
-
-    def score(self, g: Soissons) -> float:
-        return self.standing(g, g.ground()) + self.men(g)
