@@ -37,11 +37,8 @@ def start(
 
 
 def setting_for(game: Game, data: DataFolder, scenario: str, options: Mapping[str, str]) -> Setting:
-    """A game's setting; nothing in it changes, so matches over our own data share one."""
-    if data.overlay is not None:
-        own: Setting = game.setting(data, scenario, options)
-        return own
-    key = (game.slug, data.root, scenario, *sorted(options.items()))
+    """A game's setting; nothing in it changes, so matches over the same data share one."""
+    key = (game.slug, data.root, str(data.overlay), data.digest(), scenario, *sorted(options.items()))
     if key not in _settings:
         while len(_settings) >= SETTINGS_KEPT:
             del _settings[next(iter(_settings))]

@@ -12,6 +12,7 @@ ST-n Stosstruppen, HQ-III and AOK-18 headquarters.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from grognard.engine import Event, Match, register
 from grognard.games.friedensturm_1918 import GAME
@@ -40,6 +41,8 @@ __all__ = [
 ]  # fmt: skip
 
 register(GAME)
+FIXED = Path(__file__).parent / "fixed"
+"""A Combat Results Table and counters of our own, for what the reconstruction may be tuned to."""
 BLANK = "board blank 1-20 1-20"
 ENTERED = {"movement": "phases", "exploitation": "exploitation-begin"}
 """Phases that are entered where what they begin with is done."""
@@ -58,7 +61,7 @@ def study(
     entered = f"{ENTERED.get(step, step)} {side}".strip()
     board = BLANK if blank and not start else None
     chosen = {"air": "no", **options}
-    match = study_of("friedensturm-1918", scenario, entered, board, text + lines, dice, start, chosen, assumed)
+    match = study_of("friedensturm-1918", scenario, entered, board, text + lines, dice, start, chosen, assumed, FIXED)
     while step in ENTERED and match.decision is not None and match.decision.kind in ("assign", "air"):
         match.play("end")
     return match

@@ -90,7 +90,7 @@ class Moves(Places):
         setting = g.setting
         self.rings = rings_around(setting.beside, g.fighting[1 - side], RINGS)
         self.far = far_by_rings(self.rings, len(setting.grid.ids))
-        self.near = values.pull_of([c for c in values.prizes if g.state.held.get(c) == side and self.far[c] <= GUARDED])
+        self.near = values.pull_of([c for c in values.goals if values.owns(g, side, c) and self.far[c] <= GUARDED])
         """The pull of own victory hexes that the enemy is near to."""
         for unit in g.living(setting.combat_of[side]):
             self.put(unit, g.state.loc[unit])

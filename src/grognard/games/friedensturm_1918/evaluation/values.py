@@ -30,6 +30,8 @@ FADE = 0.86
 """How the pull of a victory hex fades with each hex."""
 NEAR, FALLS = 0.8, 0.8
 """How likely a victory hex changes hands that the enemy is next to, and how that fades with each hex to go."""
+ROOTS = {"27.15": 5.0, "28.20": 2.0, "32.21": 2.0}
+"""Soissons, Oulchy and Fère: whoever takes them cuts off what stands in the salient (Scenario 3)."""
 ZONE, UNIT, FARTHEST = 2, 4, 14
 """Hexes that a way is longer through an enemy zone of control, and through an enemy."""
 
@@ -47,6 +49,11 @@ class Values:
         for rule in setting.plan.decisive:
             for cell in setting.known(rule.cells):
                 self.prizes[cell] = self.prizes.get(cell, 0.0) + DECISIVE
+        cutters = [rule.winner for rule in setting.plan.decisive if rule.rule == "encircles-divisions"]
+        self.cutter = setting.sides.index(cutters[0]) if cutters else -1
+        """Who wins by encircling divisions, if anybody does."""
+        self.goals = self.prizes | {setting.grid.ids.index(name): worth for name, worth in ROOTS.items() if cutters}
+        """What draws units: victory hexes, and the roots of a salient that is to be cut off."""
         self.scorer = setting.sides.index(setting.plan.objective[0].side)
         self._pull = Pull(setting.grid, FADE)
         tables = setting.tables
@@ -65,10 +72,16 @@ class Values:
 
     def pull(self, g: Friedensturm, side: int, held: bool) -> tuple[float, ...]:
         """How the victory hexes draw a side, hex by hex: those that it does not hold, or those that it does."""
-        return self.pull_of([c for c in self.prizes if (g.state.held.get(c) == side) == held])
+        return self.pull_of([c for c in self.goals if self.owns(g, side, c) == held])
 
-    def pull_of(self, prizes: Sequence[int]) -> tuple[float, ...]:
-        return self._pull.of(tuple([(prize, self.prizes[prize]) for prize in prizes]))
+    def owns(self, g: Friedensturm, side: int, cell: int) -> bool:
+        """Whether a side holds a goal; a root is the cutter's once his men stand there."""
+        if cell in self.prizes:
+            return g.state.held.get(cell) == side
+        return (g.fighting[self.cutter] >> cell & 1 == 1) == (side == self.cutter)
+
+    def pull_of(self, goals: Sequence[int]) -> tuple[float, ...]:
+        return self._pull.of(tuple([(goal, self.goals[goal]) for goal in goals]))
 
     def hexes_to_go(self, g: Friedensturm, side: int) -> list[int]:
         """Ring after ring of the hexes that a side's combat units can come to; enemies and their zones hold them up."""
