@@ -127,6 +127,8 @@ class Page(Generic[P]):
     """The verbs whose cell a player may click first: attacks on it, and advances into it."""
     fired: Sequence[str] = ()
     """The verbs by which guns and aircraft choose a target; a player may click it first, too."""
+    joined: Sequence[str] = ()
+    """The verbs by which units are named for a fight one after the other; `fought_over` says where it is."""
     lines: Mapping[str, Sequence[str]] = {}
     """For kinds of decisions the kinds of overlays on which their rules turn: these are shown unasked."""
     lost: Sequence[str] = ()
@@ -170,6 +172,10 @@ class Page(Generic[P]):
     def standing(self, position: P) -> str:
         """How the match stands, in a few words ("Central Powers 12 VP")."""
         return ""
+
+    def fought_over(self, position: P) -> int:
+        """The cell of the fight that is under way, which everybody knows; -1 if there is none."""
+        return -1
 
     def markers(self, position: P) -> Sequence[Marker]:
         """Markers on the map."""

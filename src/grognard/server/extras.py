@@ -35,6 +35,7 @@ def hints_of(setting: Setting) -> Hints:
         weigh=list(page.weighed),
         aimed=[*page.aimed, *page.fired],
         fired=list(page.fired),
+        joined=list(page.joined),
         lost=list(page.lost),
         hidden=setting.hides if setting.game.may_hide else None,
         glossary=dict(page.glossary),

@@ -150,6 +150,7 @@ class Asked(BaseModel):
     mine: bool
     secret: bool
     verbs: list[str]
+    cell: str | None = Field(description="The cell that is fought over while this is asked.")
 
 
 class UnitInfo(BaseModel):

@@ -157,9 +157,15 @@ def asked_of(room: Room, match: Match, sitter: Sitter, viewer: str | None) -> li
             mine=seat in sitter.seats,
             secret=decision.secret,
             verbs=list(decision.verbs()) if seat in sitter.seats and seat == viewer else [],
+            cell=fought_over(match) if seat in sitter.seats and seat == viewer else None,
         )
         for seat, decision in room.questions(match).items()
     ]
+
+
+def fought_over(match: Match) -> str | None:
+    cell = extras.page_of(match).fought_over(match.readable)
+    return match.setting.grid.ids[cell] if cell >= 0 else None
 
 
 def units_of(match: Match, position: Position, plain: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -38,6 +38,8 @@ PLACES = {"hq": "with a headquarters", "hq-adjacent": "at a headquarters", "edge
 class FriedensturmPage(Page[Friedensturm]):
     weighed = ("attack", "lead")
     aimed = ("attack", "advance")
+    fired = ("support",)
+    joined = ("join", "support")
     lines = {"movement": ("command",), "guns-attacker": ("range",), "guns-defender": ("range",)}
     lost = ("lost",)
     factors_are = "attack, defence, movement; morale in brackets"
@@ -97,6 +99,9 @@ class FriedensturmPage(Page[Friedensturm]):
         g = position
         dates = g.setting.tables.turns[g.turn_plan.number].dates
         return f"{dates}, sequence {g.state.sequence}: {points(g)} VP ({level_now(g)[1]})"
+
+    def fought_over(self, position: Friedensturm) -> int:
+        return position.state.target
 
     def markers(self, position: Friedensturm) -> list[Sign]:
         """Pontoons and destroyed bridges (11.2.4, 11.2.5), missions (17.2), victory hexes (16.0)."""

@@ -88,6 +88,9 @@ class SommePage(Page[Somme]):
         date = f"{week.date}, " if week else ""
         return f"{date}{position.state.weather}; {points}"
 
+    def fought_over(self, position: Somme) -> int:
+        return position.state.target
+
     def markers(self, position: Somme) -> list[Marker]:
         state = position.state
         found = [
