@@ -84,6 +84,14 @@ class Fact(msgspec.Struct, frozen=True):
     side: str | None = None
 
 
+class Level(msgspec.Struct, frozen=True):
+    """How well one wins with some points ("3 to 4"), and whether it stands so now."""
+
+    span: str
+    name: str
+    now: bool
+
+
 class Arrival(msgspec.Struct, frozen=True, order=True):
     """When and where a unit comes."""
 
@@ -191,6 +199,10 @@ class Page(Generic[P]):
 
     def facts(self, position: P) -> Sequence[Fact]:
         """How the match stands, line by line."""
+        return ()
+
+    def levels(self, position: P) -> Sequence[Level]:
+        """How many points win how well, where the scenario says it and not a table of the game."""
         return ()
 
     def arrival(self, position: P, unit: int) -> Arrival | None:

@@ -80,6 +80,12 @@ def point_rows(rows: Iterable[Points]) -> list[models.PointsRow]:
     return [models.PointsRow(side=row.side, points=row.points, case=row.case, what=row.what) for row in rows]
 
 
+def levels_of(match: Match, position: Position) -> list[models.LevelRow]:
+    return [
+        models.LevelRow(span=level.span, name=level.name, now=level.now) for level in page_of(match).levels(position)
+    ]
+
+
 def facts_of(match: Match, position: Position) -> list[models.FactRow]:
     return [
         models.FactRow(side=fact.side, name=fact.name, value=fact.value, case=fact.case)

@@ -203,6 +203,12 @@ class ArrowInfo(BaseModel):
     title: str
 
 
+class LevelRow(BaseModel):
+    span: str
+    name: str
+    now: bool = Field(description="Whether it stands so now.")
+
+
 class FactRow(BaseModel):
     """Something the game keeps track of: the weather, a side's losses."""
 
@@ -289,6 +295,7 @@ class MatchState(BaseModel):
     state: dict[str, Any]
     points: list[PointsRow]
     facts: list[FactRow]
+    levels: list[LevelRow] = Field(description="How many points win how well, where the scenario says it itself.")
     coming: list[ComingRow]
     outcome: OutcomeInfo | None
     undo: UndoInfo

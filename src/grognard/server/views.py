@@ -75,6 +75,7 @@ def state_of(room: Room, sitter: Sitter, viewer: str | None, at: int | None) -> 
         state=plain["state"],
         points=extras.points_of(match, position, outcome),
         facts=extras.facts_of(match, position),
+        levels=extras.levels_of(match, position),
         coming=extras.coming_of(match, position),
         outcome=outcome_of(outcome) if outcome else None,
         undo=undo_of(room, sitter, viewer),
