@@ -212,9 +212,13 @@ def with_dice(
 ) -> tuple[Match, Action, Preview, list[Course]]:
     """The step at which the dice fall for what was declared; what is asked before is answered as it is listed first."""
     further, asked, thrown = trial.clone(), trial.decision, trial.readable.dice.count
-    further.play_listed(action, by=asked.seat if asked is not None else None)
+    fought = page_of(before).fought_over(before.readable) >= 0
+    events = list(further.play_listed(action, by=asked.seat if asked is not None else None))
     for _ in range(STEPS):
         decision = further.decision
+        if fought and page_of(further).fought_over(further.readable) < 0:
+            # It is over, and no dice have fallen: what came of it is certain.
+            return trial, action, Preview(found.ruling, tuple(events)), []
         if decision is None or further.together or further.readable.dice.count != thrown:
             break
         resolving = resolving_action(further) or plain_answer(before, further)
@@ -226,7 +230,7 @@ def with_dice(
         weighed, courses = looked_ahead(further, step, ends, most)
         if weighed.chances:
             return further, step, weighed, courses
-        further.play_listed(step, by=decision.seat)
+        events += further.play_listed(step, by=decision.seat)
     return trial, action, found, []
 
 
