@@ -163,3 +163,17 @@ def test_results_tell_what_they_share_once(server: Server, visitors: Any) -> Non
     page.locator("[data-aim-at]").first.click()
     expect(page.get_by_test_id("frame")).to_have_text("the attacker suffers …, the defender …")
     assert "suffers" not in " ".join(page.locator("[data-testid=odds] .what").all_inner_texts())
+
+
+def test_units_off_the_map_are_picked_from_the_list_on_a_phone(server: Server, visitors: Any) -> None:
+    """The list was folded and nothing on the map could be touched: a newcomer was stuck before his first move."""
+    page = soissons(server, visitors, "deploy", **PHONE)
+    rows = page.locator("[data-testid=subjects] [data-subject-kind=unit]")
+    expect(rows.first).to_be_visible()
+    rows.first.tap()
+    page.locator("[data-target]").first.wait_for(state="attached")
+    expect(rows).to_have_count(0)
+    expect(page.locator(".panel-body")).to_be_hidden()
+    before = number(page)
+    page.touchscreen.tap(*in_sight(page, "[data-target]"))
+    wait_for_number(page, before + 1)
