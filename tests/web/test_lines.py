@@ -54,7 +54,8 @@ def test_a_front_of_squares_is_a_line_and_no_net(server: Server, visitors: Any) 
 COVERED = """() => {
     // Of the names that have stepped aside those under a counter, and those that a counter would cover if they had not.
     const box = one => one.getBoundingClientRect();
-    const meets = (a, b) => a.left + 4 < b.right && b.left + 4 < a.right && a.top + 4 < b.bottom && b.top + 4 < a.bottom;
+    const across = (a, b) => a.left + 4 < b.right && b.left + 4 < a.right;
+    const meets = (a, b) => across(a, b) && a.top + 4 < b.bottom && b.top + 4 < a.bottom;
     const counters = [...document.querySelectorAll('g.counter > g')].map(box);
     const covered = name => counters.some(one => meets(box(name), one));
     const moved = [...document.querySelectorAll('#names > g > text')].filter(name => name.style.transform);
