@@ -9,7 +9,9 @@ import pytest
 from jsonschema import Draft202012Validator
 from typer.testing import CliRunner
 
+import grognard
 from grognard.cli import app
+from grognard.referee.actions import why
 from grognard.referee.ask import answer
 
 ROOT = Path(__file__).parents[2]
@@ -88,3 +90,13 @@ def test_odds_of_one_attack_agree_with_the_table() -> None:
     for key, percent in by_loss.items():
         faces = sum((r.defender_loss, r.retreat) == key for r in table.row(2))
         assert percent == pytest.approx(faces / 6 * 100, abs=0.01)
+
+
+def test_why_a_unit_cannot_attack_speaks_of_all_hexes_next_to_it() -> None:
+    """It named the one that was tried, as if the others had not been looked at."""
+    match = grognard.start("marne-1914", "counter-attack")
+    while match.decision is not None and match.decision.kind != "combat":
+        ends = match.check("end")
+        match.play("end" if ends else match.write(next(iter(match.decision.all_actions()))))
+    reasons = {one["verb"]: one["text"] for one in why(match, match.setting.unit_number("2Div"))["cannot"]}
+    assert reasons["attack"].endswith(", nor in any other hex next to 2Div")

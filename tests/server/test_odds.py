@@ -195,3 +195,28 @@ def test_a_fight_that_is_only_sampled_comes_to_about_the_same(assault: Match) ->
     assert sampled.cleared == pytest.approx(exact.cleared, abs=0.12)
     assert sampled.own == pytest.approx(exact.own, abs=0.25)
     assert sampled.enemy == pytest.approx(exact.enemy, abs=0.25)
+
+
+def test_who_is_named_one_by_one_is_weighed_to_the_dice() -> None:
+    """12.2.1: those who join, the end of the question, and then the fight with nothing added to it."""
+    match = played("friedensturm-1918", "gneisenau", 1, lambda m: bool(asked(m, "combat")))
+    match.play("attack 14.07")
+    two = odds(match, "german", ["join JD", "join 75RD", "end"])
+    one = odds(match, "german", ["join JD", "end"])
+    assert two["chances"]
+    assert two["summary"]["cleared"] > one["summary"]["cleared"]
+    assert not odds(match, "german", ["join 75RD", "end"])["ruling"]["allowed"]
+    assert not odds(match, "german", ["all"])["chances"], "more could be asked of whoever attacks"
+    ((cell, _, one_by_one, ways),) = targets_of(match, "german")
+    assert match.setting.grid.ids[cell] == "14.07"
+    assert one_by_one
+    assert [match.write(way) for way in ways] == ["join JD", "join 75RD"]
+
+
+def test_a_fight_that_ends_without_dice_says_so() -> None:
+    """12.2.4: an attack at such odds is cancelled; the end of the phase after it is no part of it."""
+    match = played("friedensturm-1918", "gneisenau", 1, lambda m: bool(asked(m, "combat")))
+    match.play("attack 06.07")
+    found = odds(match, "german", ["join 222ID", "join 84ID", "end"])
+    assert not found["chances"]
+    assert any("cancelled" in event["text"] for event in found["certain"]), found["certain"]

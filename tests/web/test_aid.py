@@ -57,7 +57,7 @@ def test_terrain_has_pictures_and_the_other_side_its_charts(server: Server, visi
     assert all(drawn.evaluate_all("all => all.map(one => one.childElementCount > 0)"))
     expect(aid.locator("table td svg").first).to_be_visible()  # and in the terrain effects chart
     other = aid.get_by_test_id("other-side")
-    sides = {side["id"]: side["name"] for side in server.ask(f"games/{game}")["sides"]}
+    sides = {side["id"]: side["called"] for side in server.ask(f"games/{game}")["sides"]}
     del sides[first]
     expect(other.locator("summary")).to_contain_text(next(iter(sides.values())))
     other.locator("summary").click()
@@ -65,7 +65,7 @@ def test_terrain_has_pictures_and_the_other_side_its_charts(server: Server, visi
 
 
 @pytest.mark.parametrize(("game", "scenario", "says"), [
-    ("friedensturm-1918", "gneisenau", ("Levels: 0 to 1 French victory", "Counts for the Germans: Tricot 1")),
+    ("friedensturm-1918", "gneisenau", ("0 to 1", "French victory (as it stands)", "Counts for the Germans: Tricot 1")),
     ("hannut-1940", "hannut", ("4 or less", "French victory (as it stands)", "Gembloux 4")),
     ("marne-1914", "counter-attack", ("4 or less", "(as it stands)")),
     ("soissons-1918", "campaign", ("5 or less", "German outstanding performance victory (as it stands)")),

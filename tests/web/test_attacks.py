@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from grognard.engine import Match
+from grognard.server.odds import odds
 from tests.web.conftest import Server, in_sight, number, steady, wait_for_number, wait_for_turn
+from tests.web.pictures import asked
 from tests.web.played import played, text_of
 
 COUNT = "window.clicks = 0; addEventListener('pointerdown', () => { window.clicks += 1; }, true)"
@@ -151,3 +153,56 @@ def test_by_touch_and_by_keys(server: Server, visitors: Any, marne: Match) -> No
     page.get_by_test_id("declare").focus()
     page.keyboard.press("Enter")
     wait_for_number(page, before + 2)
+
+
+@pytest.fixture(scope="module")
+def friedensturm() -> tuple[Match, str]:
+    """A combat phase of Friedensturm, and a hex that two units or more can attack, with guns in reach of it."""
+    for seed in range(20):
+        match = played("friedensturm-1918", "gneisenau", seed, asked("combat"))
+        for action in list(match.decision.all_actions()) if match.decision else []:
+            trial = match.clone()
+            trial.play(action)
+            if trial.check("all"):
+                trial.play("all")
+                if trial.check("end"):
+                    trial.play("end")  # nobody else
+                guns = trial.decision is not None and trial.decision.kind == "guns-attacker"
+                if guns and odds(trial, "german", ["end"])["chances"]:
+                    return match, match.setting.grid.ids[action.number()]
+    raise AssertionError("no such match")
+
+
+def test_where_attackers_are_named_one_by_one_the_panel_has_them_all(
+    friedensturm: tuple[Match, str], server: Server, visitors: Any
+) -> None:
+    """It was a list to click through, without odds and without a mark on the hex; two clicks now."""
+    match, cell = friedensturm
+    page = seated(server, visitors, match)
+    click_aim(page, cell)
+    expect(page.get_by_role("heading", name=f"Who attacks {cell}")).to_be_visible()
+    boxes = page.locator("[data-attacker]")
+    assert boxes.count() > 1
+    assert all(box.is_checked() for box in boxes.all())
+    expect(page.locator("polygon.aim")).to_have_count(1)
+    expect(page.get_by_test_id("summary")).to_be_visible()
+    with_all = page.get_by_test_id("odds").inner_text()
+    boxes.first.uncheck()
+    page.wait_for_function("text => document.querySelector('[data-testid=odds]').innerText !== text", arg=with_all)
+    boxes.first.check()
+    expect(page.get_by_test_id("summary")).to_be_visible()
+    before, number_of = number(page), boxes.count()
+    page.get_by_test_id("declare-now").click()
+    wait_for_number(page, before + number_of)
+    wait_for_turn(page)
+    if page.locator(".play[data-kind=participants]").count():
+        page.locator("[data-button=end]").click()  # the tanks stay away, and nobody asks whether the phase ends
+    # Guns are asked about in the same way, and none fires unasked.
+    page.locator(".play[data-settled=true][data-kind=guns-attacker]").wait_for()
+    expect(page.get_by_test_id("declare-now")).to_have_text("No more guns")
+    gun = page.locator("[data-attacker]").first
+    assert not gun.is_checked()
+    gun.check()
+    expect(page.get_by_test_id("summary")).to_be_visible()
+    expect(page.locator("[data-lunge]")).to_have_count(1)
+    expect(page.get_by_test_id("declare-now")).to_have_text(f"Fire at {cell}")

@@ -18,6 +18,8 @@ from tests.web.conftest import (
     wait_for_number,
     wait_for_turn,
 )
+from tests.web.pictures import asked
+from tests.web.played import played, text_of
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LEFT_OUT = [
@@ -93,6 +95,31 @@ def test_axe_finds_nothing_serious(server: Server, visitors: Any, scheme: str) -
     page.get_by_test_id("end-anyway").wait_for()
     found["end of phase"] = serious_findings(page, only)
     assert {where: faults for where, faults in found.items() if faults} == {}
+
+
+@pytest.mark.parametrize(("game", "scenario", "kind"), [
+    ("friedensturm-1918", "gneisenau", "combat"), ("hannut-1940", "hannut", "assault"),
+    ("soissons-1918", "campaign", "combat"), ("somme-1916", "over-the-top", "assault"),
+])  # fmt: skip
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_the_other_games(
+    server: Server, visitors: Any, game: str, scenario: str, kind: str, scheme: str
+) -> None:
+    """An attack in the making, the aid and the score: what differs from game to game."""
+    only = "color-contrast" if scheme == "dark" else ""
+    made = server.ask("import", {"text": text_of(played(game, scenario, 1, asked(kind)))})
+    page: Page = visitors(server, color_scheme=scheme).sit_down(made["id"], made["table"])
+    wait_for_turn(page)
+    page.locator("[data-aim-at]").first.click()
+    page.get_by_test_id("odds").wait_for()
+    expect(page.get_by_test_id("odds")).not_to_contain_text("Working it out")
+    found = {"attack": serious_findings(page, only)}
+    for panel in ("Aid", "Score"):
+        page.get_by_role("tab", name=panel).click()
+        page.locator(".panel-body section").first.wait_for()
+        found[panel] = serious_findings(page, only)
+    assert {where: faults for where, faults in found.items() if faults} == {}
+
 
 
 def test_a_phone_shows_everything_and_plays(server: Server, visitors: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Server, steady, wait_for_turn
@@ -48,3 +49,31 @@ def test_a_front_of_squares_is_a_line_and_no_net(server: Server, visitors: Any) 
         steps = path.count("L")
         corners = {point for step in path.split("M")[1:] for point in step.split("L")}
         assert steps < len(corners)  # a tree has one step less than places, a net has more
+
+
+COVERED = """() => {
+    // Of the names that have stepped aside those under a counter, and those that a counter would cover if they had not.
+    const box = one => one.getBoundingClientRect();
+    const across = (a, b) => a.left + 4 < b.right && b.left + 4 < a.right;
+    const meets = (a, b) => across(a, b) && a.top + 4 < b.bottom && b.top + 4 < a.bottom;
+    const counters = [...document.querySelectorAll('g.counter > g')].map(box);
+    const covered = name => counters.some(one => meets(box(name), one));
+    const moved = [...document.querySelectorAll('#names > g > text')].filter(name => name.style.transform);
+    const now = moved.filter(covered).length;
+    for (const name of moved) name.style.transform = '';
+    return [moved.length, now, moved.filter(covered).length];
+}"""
+
+
+@pytest.mark.parametrize(("game", "scenario", "kind"), [
+    ("friedensturm-1918", "gneisenau", "combat"), ("hannut-1940", "hannut", "assault"),
+    ("marne-1914", "counter-attack", "combat"), ("soissons-1918", "campaign", "combat"),
+    ("somme-1916", "over-the-top", "assault"),
+])  # fmt: skip
+def test_names_step_aside_for_counters(game: str, scenario: str, kind: str, server: Server, visitors: Any) -> None:
+    """As far as there is room beside what they name."""
+    page = seated(server, visitors, game, scenario, kind)
+    page.locator("#names > g > text[style*=translate]").first.wait_for(state="attached")
+    moved, covered, before = page.evaluate(COVERED)
+    assert moved > 0
+    assert covered < before  # what is left is the slack of letters in their boxes

@@ -235,3 +235,19 @@ def test_a_sound_for_ones_turn_for_whoever_wants_it(server: Server, visitors: An
     press_button(heard[0], "end")
     wait_for_turn(heard[1])
     assert [page.evaluate("window.chimes") for page in heard] == [1, 0]
+
+
+@pytest.mark.parametrize("game", ["friedensturm-1918", "hannut-1940", "marne-1914", "soissons-1918", "somme-1916"])
+def test_every_map_can_be_opened(game: str, server: Server, visitors: Any) -> None:
+    page: Page = visitors(server).visit()
+    page.locator(f"[data-game='{game}'] button.look").click()
+    sheet = page.get_by_test_id("lobby-map")
+    expect(sheet.locator("svg #names text").first).to_be_attached()
+    small = sheet.locator("svg").bounding_box()
+    page.get_by_role("button", name="Come closer").click()
+    large = sheet.locator("svg").bounding_box()
+    assert small is not None
+    assert large is not None
+    assert large["width"] > small["width"]
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)

@@ -131,3 +131,49 @@ def test_a_short_list_has_no_filter_and_is_not_cut_by_an_old_one(server: Server,
     press_button(page, "end")
     expect(page.get_by_role("searchbox")).to_have_count(0)
     expect(page.get_by_test_id("subjects").locator("li").first).to_be_visible()
+
+
+def test_targets_are_listed_once_and_not_filtered_beside_their_list(server: Server, visitors: Any) -> None:
+    """Below the ten assaults of a Somme turn stood a filter of nothing."""
+    page = seated(server, visitors, played("somme-1916", "over-the-top", 1, asked("assault")))
+    expect(page.get_by_test_id("aims").locator("li").nth(8)).to_be_visible()
+    expect(page.get_by_role("searchbox")).to_have_count(0)
+
+
+def test_long_answers_do_not_pile_up_in_the_prompt(server: Server, visitors: Any) -> None:
+    """On a phone the ways to separate a division hid a third of the map."""
+    match = played("somme-1916", "over-the-top", 1, asked("movement", least=3))
+    page = seated(server, visitors, match, **PHONE)
+    decision = match.decision
+    assert decision is not None
+    division = next(
+        units[0] for action in decision.all_actions()
+        if action.verb == "separate" and (units := match.setting.language.named(action)[0])
+    )
+    page.touchscreen.tap(*in_sight(page, f"g.counter[data-unit='{division}']"))
+    page.locator("[data-target]").first.wait_for(state="attached")
+    box = page.get_by_test_id("prompt").bounding_box()
+    assert box is not None
+    assert box["height"] < 160
+
+
+def test_results_tell_what_they_share_once(server: Server, visitors: Any) -> None:
+    """Every line of an assault at Hannut began with the same words."""
+    page = seated(server, visitors, played("hannut-1940", "hannut", 0, asked("assault")))
+    page.locator("[data-aim-at]").first.click()
+    expect(page.get_by_test_id("frame")).to_have_text("the attacker suffers …, the defender …")
+    assert "suffers" not in " ".join(page.locator("[data-testid=odds] .what").all_inner_texts())
+
+
+def test_units_off_the_map_are_picked_from_the_list_on_a_phone(server: Server, visitors: Any) -> None:
+    """The list was folded and nothing on the map could be touched: a newcomer was stuck before his first move."""
+    page = soissons(server, visitors, "deploy", **PHONE)
+    rows = page.locator("[data-testid=subjects] [data-subject-kind=unit]")
+    expect(rows.first).to_be_visible()
+    rows.first.tap()
+    page.locator("[data-target]").first.wait_for(state="attached")
+    expect(rows).to_have_count(0)
+    expect(page.locator(".panel-body")).to_be_hidden()
+    before = number(page)
+    page.touchscreen.tap(*in_sight(page, "[data-target]"))
+    wait_for_number(page, before + 1)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chancesOf, face, glossOf, shortLabels, withoutShared } from '../src/lib/odds';
+import { chancesOf, face, glossOf, inColumns, shortLabels, withoutShared } from '../src/lib/odds';
 
 it('shows small dice as faces and large ones as numbers', () => {
   expect([1, 6, 10].map(face)).toEqual(['⚀', '⚅', '10']);
@@ -41,4 +41,13 @@ it('labels choices with the words in which they differ, if those say enough', ()
   expect(shortLabels(['losses 1', 'losses 2'])).toEqual(['losses 1', 'losses 2']);
   expect(shortLabels(['hold', 'withdraw 1908'])).toEqual(['hold', 'withdraw 1908']);
   expect(shortLabels(['stay'])).toEqual(['stay']);
+});
+
+it('tells a sentence that all results share once', () => {
+  expect(inColumns(['A6 D4; 5 hit points for the attacker, 4 for the defender.', 'A5 D5; 4 hit points for the attacker, 5 for the defender.', 'A3 D7; 1 hit point for the attacker, 7 for the defender.']))
+    .toEqual({ frame: '… hit points for the attacker, … for the defender', texts: ['A6 D4; 5 · 4', 'A5 D5; 4 · 5', 'A3 D7; 1 · 7'] });
+  expect(inColumns(['the attacker suffers *(2)2, the defender -.', 'the attacker suffers (1)2, the defender 1.', 'the attacker suffers -, the defender (2)1.']))
+    .toEqual({ frame: 'the attacker suffers …, the defender …', texts: ['*(2)2 · -', '(1)2 · 1', '- · (2)1'] });
+  expect(inColumns(['DR.', 'ENG.', 'C.'])).toBeNull();
+  expect(inColumns(['defender loses 0 and retreats', 'defender loses 1', 'defender loses 2'])).toBeNull();
 });

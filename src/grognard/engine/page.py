@@ -84,6 +84,14 @@ class Fact(msgspec.Struct, frozen=True):
     side: str | None = None
 
 
+class Level(msgspec.Struct, frozen=True):
+    """How well one wins with some points ("3 to 4"), and whether it stands so now."""
+
+    span: str
+    name: str
+    now: bool
+
+
 class Arrival(msgspec.Struct, frozen=True, order=True):
     """When and where a unit comes."""
 
@@ -127,6 +135,8 @@ class Page(Generic[P]):
     """The verbs whose cell a player may click first: attacks on it, and advances into it."""
     fired: Sequence[str] = ()
     """The verbs by which guns and aircraft choose a target; a player may click it first, too."""
+    joined: Sequence[str] = ()
+    """The verbs by which units are named for a fight one after the other; `fought_over` says where it is."""
     lines: Mapping[str, Sequence[str]] = {}
     """For kinds of decisions the kinds of overlays on which their rules turn: these are shown unasked."""
     lost: Sequence[str] = ()
@@ -171,6 +181,10 @@ class Page(Generic[P]):
         """How the match stands, in a few words ("Central Powers 12 VP")."""
         return ""
 
+    def fought_over(self, position: P) -> int:
+        """The cell of the fight that is under way, which everybody knows; -1 if there is none."""
+        return -1
+
     def markers(self, position: P) -> Sequence[Marker]:
         """Markers on the map."""
         return ()
@@ -185,6 +199,10 @@ class Page(Generic[P]):
 
     def facts(self, position: P) -> Sequence[Fact]:
         """How the match stands, line by line."""
+        return ()
+
+    def levels(self, position: P) -> Sequence[Level]:
+        """How many points win how well, where the scenario says it and not a table of the game."""
         return ()
 
     def arrival(self, position: P, unit: int) -> Arrival | None:

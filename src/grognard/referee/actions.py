@@ -96,7 +96,10 @@ def why(match: Match, unit: int) -> dict[str, Any]:
             continue
         ruling = match.check(Action(verb.name, arguments))
         if not ruling:
-            cannot.append({"verb": verb.name, **plain_ruling(ruling)})
+            told = plain_ruling(ruling)
+            if ruling.text == f"there is no enemy in {setting.grid.ids[near]}":
+                told["text"] += f", nor in any other {setting.grid.word} next to {setting.unit_ids[unit]}"
+            cannot.append({"verb": verb.name, **told})
     return {
         "unit": setting.unit_ids[unit],
         "place": setting.place_name(place),

@@ -35,6 +35,7 @@ def hints_of(setting: Setting) -> Hints:
         weigh=list(page.weighed),
         aimed=[*page.aimed, *page.fired],
         fired=list(page.fired),
+        joined=list(page.joined),
         lost=list(page.lost),
         hidden=setting.hides if setting.game.may_hide else None,
         glossary=dict(page.glossary),
@@ -77,6 +78,12 @@ def outcome_points(outcome: Outcome) -> list[models.PointsRow]:
 
 def point_rows(rows: Iterable[Points]) -> list[models.PointsRow]:
     return [models.PointsRow(side=row.side, points=row.points, case=row.case, what=row.what) for row in rows]
+
+
+def levels_of(match: Match, position: Position) -> list[models.LevelRow]:
+    return [
+        models.LevelRow(span=level.span, name=level.name, now=level.now) for level in page_of(match).levels(position)
+    ]
 
 
 def facts_of(match: Match, position: Position) -> list[models.FactRow]:

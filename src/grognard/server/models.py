@@ -150,6 +150,7 @@ class Asked(BaseModel):
     mine: bool
     secret: bool
     verbs: list[str]
+    cell: str | None = Field(description="The cell that is fought over while this is asked.")
 
 
 class UnitInfo(BaseModel):
@@ -200,6 +201,12 @@ class ArrowInfo(BaseModel):
     end: str
     side: str
     title: str
+
+
+class LevelRow(BaseModel):
+    span: str
+    name: str
+    now: bool = Field(description="Whether it stands so now.")
 
 
 class FactRow(BaseModel):
@@ -288,6 +295,7 @@ class MatchState(BaseModel):
     state: dict[str, Any]
     points: list[PointsRow]
     facts: list[FactRow]
+    levels: list[LevelRow] = Field(description="How many points win how well, where the scenario says it itself.")
     coming: list[ComingRow]
     outcome: OutcomeInfo | None
     undo: UndoInfo

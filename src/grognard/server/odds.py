@@ -29,9 +29,9 @@ from grognard.engine.preview import (
     toll_of,
 )
 from grognard.errors import NotUnderstood
-from grognard.referee.odds import resolving_action
+from grognard.referee.odds import plain_answer, resolving_action
 from grognard.referee.plain import plain_ruling
-from grognard.server.extras import page_in
+from grognard.server.extras import page_in, page_of
 
 
 def plain_events(match: Match, events: Sequence[Event], viewer: str | None) -> list[dict[str, Any]]:
@@ -96,6 +96,7 @@ def is_row(value: object) -> bool:
     return isinstance(value, dict) and value.keys() >= ROW
 
 
+END = Action("end")
 STEPS = 16
 """No fight asks more than this before its dice fall."""
 
@@ -172,6 +173,7 @@ def summed_up(tolls: Sequence[Toll]) -> dict[str, float | bool] | None:
 
 def foretold(trial: Match, seat: str, texts: Sequence[str], most: int) -> Foretold:
     """What the last of some actions would do in a match of the seat's own; the ones before it are played there."""
+    before = trial.clone()
     for text in texts[:-1]:
         action = trial.read(text)
         ruling = trial.check(action, by=seat)
@@ -180,14 +182,19 @@ def foretold(trial: Match, seat: str, texts: Sequence[str], most: int) -> Foreto
         trial.play(action, by=seat)
         if trial.last is not None and trial.last.chance:
             raise NotUnderstood(f"'{text}' rolls dice: nobody can tell what comes after")
-    action = trial.read(texts[-1])
-    ruling = trial.check(action, by=seat)
+    action, by = trial.read(texts[-1]), seat
+    if action == END and len(texts) > 1 and trial.decision is not None:
+        # Where everybody has been named, the question has ended by itself.
+        further = resolving_action(trial) or plain_answer(before, trial)
+        action, by = (further, trial.decision.seat) if further is not None else (action, seat)
+    ruling = trial.check(action, by=by)
     if not ruling or trial.together:
         return Foretold(trial, action, Preview(ruling))  # of what several sides decide in secret nothing follows yet
     ends: Ends = {}
     found, courses = looked_ahead(trial, action, ends, most)
-    if not found.chances and action.verb != "end":  # what is ended declares nothing
-        trial, action, found, courses = with_dice(trial, action, found, ends, seat, most)
+    fights = len(texts) > 1 or page_of(trial).fought_over(trial.readable) >= 0
+    if not found.chances and (action != END or fights):  # what is ended elsewhere declares nothing
+        trial, action, found, courses = with_dice(before, trial, action, found, ends, most)
     return summed(trial, action, found, courses, ends, trial.side_of(seat))
 
 
@@ -201,25 +208,29 @@ def looked_ahead(trial: Match, action: Action, ends: Ends, most: int) -> tuple[P
 
 
 def with_dice(
-    trial: Match, action: Action, found: Preview, ends: Ends, seat: str, most: int
+    before: Match, trial: Match, action: Action, found: Preview, ends: Ends, most: int
 ) -> tuple[Match, Action, Preview, list[Course]]:
     """The step at which the dice fall for what was declared; what is asked before is answered as it is listed first."""
     further, asked, thrown = trial.clone(), trial.decision, trial.readable.dice.count
-    further.play(action, by=seat)
+    fought = page_of(before).fought_over(before.readable) >= 0
+    events = list(further.play_listed(action, by=asked.seat if asked is not None else None))
     for _ in range(STEPS):
         decision = further.decision
+        if fought and page_of(further).fought_over(further.readable) < 0:
+            # It is over, and no dice have fallen: what came of it is certain.
+            return trial, action, Preview(found.ruling, tuple(events)), []
         if decision is None or further.together or further.readable.dice.count != thrown:
             break
-        resolving = resolving_action(further)
+        resolving = resolving_action(further) or plain_answer(before, further)
         if resolving is None and (decision.rest or (asked is not None and decision.kind == asked.kind)):
             break
         step = resolving or next(iter(decision.all_actions()), None)
-        if step is None or step.verb == "end":
+        if step is None or (step == END and resolving is None):
             break
         weighed, courses = looked_ahead(further, step, ends, most)
         if weighed.chances:
             return further, step, weighed, courses
-        further.play_listed(step, by=decision.seat)
+        events += further.play_listed(step, by=decision.seat)
     return trial, action, found, []
 
 

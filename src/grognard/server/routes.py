@@ -23,7 +23,7 @@ from grognard.server import catalogue, game_models, live, models, removal, views
 from grognard.server.asking import ASKING, ERRORS, SEATED, TheKeeper
 from grognard.server.game_routes import fixed
 from grognard.server.keeper import Keeper, sealed
-from grognard.server.now import now_of
+from grognard.server.now import END, now_of
 from grognard.server.owners import values_name
 from grognard.server.problems import Problem, over
 from grognard.server.room import Room, Sitter
@@ -406,8 +406,9 @@ def play_action(body: models.ActionRequest, visit: AVisit, known: Known = None, 
     with room.lock:
         seat = room.actor(sitter, body.side)
         try:
+            question = room.questions().get(seat)
             room.play(body.action, seat, body.number, body.revision)
-            played = 1 + play_then(room, body.then, seat)
+            played = 1 + play_then(room, body.then, seat, question.kind if question else "")
         except Elsewhere as problem:
             visit.keeper.forget(room)
             raise Problem(409, "stale", str(problem)) from None
@@ -427,11 +428,16 @@ def play_action(body: models.ActionRequest, visit: AVisit, known: Known = None, 
     return said(answer)
 
 
-def play_then(room: Room, texts: Sequence[str], seat: str) -> int:
-    """Actions that follow one that was played, until one is refused or dice have fallen; how many were played."""
+def play_then(room: Room, texts: Sequence[str], seat: str, kind: str) -> int:
+    """Actions that follow one that was played, until one is refused or dice have fallen; how many were played.
+
+    What ends a question ends the one that was asked, of that ``kind``, and no later one.
+    """
     for done, text in enumerate(texts):
-        last = room.match.last
+        last, question = room.match.last, room.questions().get(seat)
         if room.over or (last is not None and last.chance) or not room.match.check(text, by=seat):
+            return done
+        if text == END and question is not None and question.kind != kind:
             return done
         room.play(text, seat, None)
     return len(texts)

@@ -40,13 +40,15 @@ def targets_of(match: Match, seat: str) -> list[Target]:
     """Each cell that can be aimed at."""
     decision = match.question_for(seat)
     page = page_of(match)
-    aimed = (*page.aimed, *page.fired)
+    aimed = (*page.aimed, *page.fired, *page.joined)
     if decision is None or not set(aimed) & set(decision.verbs()):
         return []
     guns = set(page.fired) & set(decision.verbs())
     actions = list(islice(decision.all_actions(), (MOST_FIRE if guns else MOST) + 1))
     if len(actions) > (MOST_FIRE if guns else MOST):
         return []
+    if any(action.args and action.verb not in page.joined for action in actions):
+        aimed = tuple(verb for verb in aimed if verb not in page.joined)  # there is more to say than who takes part
     trial = guess_at(match, seat)
     hostile = enemy_cells(trial, seat) if trial is not None else ()
     ways: dict[int, list[Action]] = {}
@@ -100,7 +102,8 @@ def cells_of(match: Match, decision: Decision, action: Action) -> list[int]:
     language = match.setting.language
     _, cells, _ = language.named(action)
     if not cells:
-        return [decision.place]
+        page = page_of(match)
+        return [page.fought_over(match.readable) if action.verb in page.joined else decision.place]
     several = "CELLS" in language.verbs[action.verb].parts
     return [match.setting.grid.cell(cell) for cell in (cells if several else cells[-1:])]
 

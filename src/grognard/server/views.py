@@ -75,6 +75,7 @@ def state_of(room: Room, sitter: Sitter, viewer: str | None, at: int | None) -> 
         state=plain["state"],
         points=extras.points_of(match, position, outcome),
         facts=extras.facts_of(match, position),
+        levels=extras.levels_of(match, position),
         coming=extras.coming_of(match, position),
         outcome=outcome_of(outcome) if outcome else None,
         undo=undo_of(room, sitter, viewer),
@@ -157,9 +158,15 @@ def asked_of(room: Room, match: Match, sitter: Sitter, viewer: str | None) -> li
             mine=seat in sitter.seats,
             secret=decision.secret,
             verbs=list(decision.verbs()) if seat in sitter.seats and seat == viewer else [],
+            cell=fought_over(match) if seat in sitter.seats and seat == viewer else None,
         )
         for seat, decision in room.questions(match).items()
     ]
+
+
+def fought_over(match: Match) -> str | None:
+    cell = extras.page_of(match).fought_over(match.readable)
+    return match.setting.grid.ids[cell] if cell >= 0 else None
 
 
 def units_of(match: Match, position: Position, plain: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

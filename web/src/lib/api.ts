@@ -72,6 +72,7 @@ const part = encodeURIComponent;
 export const games = (): Promise<GameSummary[]> => ask('/games');
 export const game = (slug: string): Promise<GameInfo> => ask(`/games/${part(slug)}`);
 /** A small picture of the middle of a game's map. */
+export const gameBoard = (slug: string, scenario: string): Promise<Board> => ask(`/games/${part(slug)}/board`, { query: { scenario } });
 export const cover = async (slug: string): Promise<string> => (await ask<Cover>(`/games/${part(slug)}/cover`)).svg;
 /** Who would sit at a match with those options. */
 export const seats = (slug: string, scenario: string, options: Record<string, string>): Promise<SeatOffer[]> =>

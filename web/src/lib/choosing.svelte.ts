@@ -80,6 +80,8 @@ export abstract class Choosing extends Watching {
 
   abstract propose(item: Item): Promise<void>;
   protected abstract startPlan(ways: Item[], target: string): void;
+  /** Where those who take part in a fight are named, the panel is open at once. */
+  protected abstract gather(): void;
   /** Whether a click on a cell belongs to something in the making (an attack, a way with stops). */
   protected abstract take_up(cell: string): boolean;
 
@@ -97,6 +99,7 @@ export abstract class Choosing extends Watching {
       this.keep(now.chosen.subject, now.chosen.actions);
       this.showChosen(now.chosen.subject, now.chosen.actions);
     }
+    this.gather();
     const resolving = this.subjects.find((one) => one.kind === 'button' && this.weighs(one.name));
     if (resolving) this.showResolving(resolving.name);
     this.settled = now.state.revision;
@@ -232,6 +235,13 @@ export abstract class Choosing extends Watching {
     const { buttons = {} } = this.hints ?? {};
     return buttons[`${this.asked?.kind ?? ''} ${name}`] ?? buttons[name] ?? '';
   }
+
+  /** What the button that ends a question says: where one of several was asked for, one is done with it; else a step ends. */
+  readonly endWords = $derived.by(() => {
+    const { asked } = this;
+    const own = asked ? this.wordsOn('end') || this.verbs.get('end')?.label : '';
+    return own || (asked && !asked.question.endsWith('?') ? `End ${asked.kind.replaceAll('-', ' ')}` : 'Done');
+  });
 
   /** A button of the prompt: acts if it can mean one thing only, else shows its places. */
   async press(subject: Subject): Promise<void> {

@@ -54,6 +54,38 @@ export function sharedStart(texts: string[]): string {
 /** Texts without the beginning that all of them share. */
 export const withoutShared = (texts: string[]): string[] => texts.map((text) => text.slice(sharedStart(texts).length));
 
+export interface Columns {
+  /** The sentence that all texts are, with gaps. */
+  frame: string;
+  /** What stands in the gaps, text by text. */
+  texts: string[];
+}
+
+/** Fewer words than this in common are no sentence. */
+const COMMON = 3;
+
+/** Texts that are one sentence with different words in it: the sentence once, and what differs. Null if they are not. */
+export function inColumns(texts: string[]): Columns | null {
+  const rows = texts.map((text) => text.replace(/\.$/, '').split(' '));
+  const [first = []] = rows;
+  if (rows.length < 3 || rows.some((row) => row.length !== first.length)) return null;
+  const singular = (word = ''): string => word.replace(/s$/, '');
+  const common = first.map((word, place) => rows.every((row) => singular(row[place]) === singular(word)));
+  if (common.filter(Boolean).length < COMMON || common.every(Boolean)) return null;
+  /** Where a gap begins, and how many words it has. */
+  const gaps = common.flatMap((one, place) => (one || common[place - 1] === false ? [] : [[place, common.slice(place).findIndex(Boolean)] as const]));
+  const end = (place: number, long: number): number => (long < 0 ? first.length : place + long);
+  const longest = (place: number): string => rows.map((row) => row[place] ?? '').sort((a, b) => b.length - a.length)[0] ?? '';
+  const frame = first.flatMap((_, place) => {
+    if (common[place]) return [longest(place)];
+    const gap = gaps.find(([begins]) => begins === place);
+    const last = gap ? (first[end(...gap) - 1] ?? '') : '';
+    return gap ? [`…${/[,;]$/.exec(last)?.[0] ?? ''}`] : [];
+  });
+  const told = rows.map((row) => gaps.map((gap) => row.slice(gap[0], end(...gap)).join(' ').replace(/[,;]$/, '')).join(' · '));
+  return { frame: frame.join(' '), texts: told };
+}
+
 /** A result of one short word needs no full stop when its meaning follows. */
 export const bare = (text: string, gloss: string): string => (gloss || !text.includes(' ') ? text.replace(/\.$/, '') : text);
 

@@ -5,6 +5,7 @@ import { announce, toast } from './announce.svelte';
 import { Choosing, type Item, type Odds } from './choosing.svelte';
 import { candidatesOf, cover, excludeEachOther, nearest, wayOf } from './attacks';
 import { keepJoined, keepSeat } from './seats';
+import { capital } from './counters';
 import { settings } from './settings.svelte';
 
 export type { Item, Odds };
@@ -20,6 +21,8 @@ export interface Plan {
   oneByOne: boolean;
   /** What will be played. */
   chosen: Item[];
+  /** Whether the question who takes part is open: it ends with what is chosen, and comes after the target. */
+  gathers: boolean;
   refusal: Ruling | null;
 }
 
@@ -82,7 +85,18 @@ export class Table extends Choosing {
 
   // -- attacks --
 
+  /** What the button says that plays what is planned; nothing while that cannot be played. */
+  readonly planned = $derived.by(() => {
+    const { plan } = this;
+    if (!plan) return '';
+    const { chosen, verb, target } = plan;
+    if (!plan.gathers) return chosen.length ? `${capital(verb.name)} ${[...new Set(verb.assembles ? [...chosen.flatMap((way) => way.cells), target].sort() : [target])].join(' and ')}` : '';
+    if (!chosen.length) return this.hints?.fired.includes(verb.name) ? this.wordsOn('end') || 'Done' : '';
+    return this.odds?.answer?.ruling.allowed === false ? '' : `${this.wordsOn(verb.name) || capital(verb.name)} ${target}`;
+  });
+
   protected startPlan(all: Item[], target: string): void {
+    if (all.some((way) => this.hints?.joined.includes(way.verb))) return this.gather();
     const like = this.actions.find((item) => item.target === target) ?? all[0];
     const verb = this.verbs.get(like?.verb ?? '');
     if (!verb) return;
@@ -94,15 +108,30 @@ export class Table extends Choosing {
     const largest = [...ways].sort((a, b) => b.units.length - a.units.length);
     const own = largest.find((item) => !this.selected || item.units.includes(this.selected)) ?? largest[0];
     const chosen = oneByOne ? cover(ways, candidates) : own ? [own] : [];
-    this.plan = { verb, target, candidates, ways, oneByOne, chosen, units: chosen.flatMap((way) => way.units), refusal: null };
+    this.plan = { verb, target, candidates, ways, oneByOne, chosen, units: chosen.flatMap((way) => way.units), gathers: false, refusal: null };
     this.panel = 'choices';
     announce(`${verb.name} ${target} by ${this.plan.units.join(', ')}.`);
+    void this.weighPlan();
+  }
+
+  protected gather(): void {
+    const joined = this.hints?.joined ?? [];
+    const [aim] = [...this.aims.values()].filter((one) => one.ways.some((way) => joined.includes(way.verb)));
+    const verb = this.verbs.get(aim?.ways[0]?.verb ?? '');
+    if (!aim || !verb || this.past) return;
+    this.clearChoice();
+    const ways = aim.ways.filter((way) => joined.includes(way.verb));
+    // Guns are kept back until they are wanted; of those who fight nobody stays behind unasked.
+    const chosen = this.hints?.fired.includes(verb.name) ? [] : cover(ways, candidatesOf(ways));
+    this.plan = { verb, target: aim.cell, candidates: candidatesOf(ways), ways, oneByOne: true, chosen, units: chosen.flatMap((way) => way.units), gathers: true, refusal: null };
+    this.panel = 'choices';
     void this.weighPlan();
   }
 
   /** The odds of what is planned, with the dice that will settle it. */
   private async weighPlan(): Promise<void> {
     const texts = this.plan?.chosen.map((way) => way.text) ?? [];
+    if (this.plan?.gathers) texts.push('end');
     if (texts.length) await this.showOdds(...texts);
     else this.odds = null;
   }
@@ -110,6 +139,12 @@ export class Table extends Choosing {
   /** Declares what is planned, and throws the dice where nothing else comes first. */
   async carryOut(): Promise<void> {
     const plan = this.plan;
+    if (plan?.gathers) {
+      // Where all are in, the game says whether anybody else could be.
+      const all = plan.units.length === plan.candidates.length && !this.hints?.fired.includes(plan.verb.name);
+      await this.act([...plan.chosen.map((way) => way.text), ...(all ? [] : ['end'])]);
+      return;
+    }
     if (!plan?.chosen.length) return;
     const dice = this.asked?.verbs.find((name) => this.verbs.get(name)?.resolves && this.verbs.get(name)?.shape === '');
     const texts = plan.chosen.map((way) => way.text);
@@ -173,15 +208,17 @@ export class Table extends Choosing {
       this.panel = 'choices';
       await this.showOdds(item.text);
       const answer = this.odds?.text === item.text ? this.odds.answer : null;
-      // Where no dice fall yet there is nothing to weigh: the next question follows at once.
-      if (!answer?.ruling.allowed || answer.chances.length || answer.certain.length) return;
+      // Where no dice fall yet there is nothing to weigh: the next question follows at once, and has its own odds.
+      const asksOn = answer !== null && answer.action !== item.text && !item.units.length;
+      if (!answer?.ruling.allowed || (!asksOn && (answer.chances.length || answer.certain.length))) return;
     }
     const waiting = this.subjects
       .filter((subject) => subject.kind === 'unit')
       .flatMap((subject) => this.units.get(subject.name) ?? []);
     // In the enemy's turn most answer "no" most of the time.
     const own = this.live?.phasing === this.asked?.side;
-    if (settings.warn && own && item.verb === 'end' && waiting.length && !this.advances) return this.warn(item, waiting);
+    // Within a fight one is done with a choice, not with a phase.
+    if (settings.warn && own && item.verb === 'end' && waiting.length && !this.advances && !this.asked?.cell) return this.warn(item, waiting);
     await this.act(item.text, item.target ? (item.units[0] ?? null) : null);
   }
 

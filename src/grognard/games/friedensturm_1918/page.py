@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grognard.board.pieces import Marker as Sign
-from grognard.engine.page import Arrival, Arrow, Fact, Overlay, Page, Points
+from grognard.engine.page import Arrival, Arrow, Fact, Level, Overlay, Page, Points
 from grognard.games.friedensturm_1918.plan import Window
 from grognard.games.friedensturm_1918.position import Friedensturm, bars_supply
 from grognard.games.friedensturm_1918.rules.air import WORDS
@@ -38,6 +38,8 @@ PLACES = {"hq": "with a headquarters", "hq-adjacent": "at a headquarters", "edge
 class FriedensturmPage(Page[Friedensturm]):
     weighed = ("attack", "lead")
     aimed = ("attack", "advance")
+    fired = ("support",)
+    joined = ("join", "support")
     lines = {"movement": ("command",), "guns-attacker": ("range",), "guns-defender": ("range",)}
     lost = ("lost",)
     factors_are = "attack, defence, movement; morale in brackets"
@@ -98,6 +100,9 @@ class FriedensturmPage(Page[Friedensturm]):
         dates = g.setting.tables.turns[g.turn_plan.number].dates
         return f"{dates}, sequence {g.state.sequence}: {points(g)} VP ({level_now(g)[1]})"
 
+    def fought_over(self, position: Friedensturm) -> int:
+        return position.state.target
+
     def markers(self, position: Friedensturm) -> list[Sign]:
         """Pontoons and destroyed bridges (11.2.4, 11.2.5), missions (17.2), victory hexes (16.0)."""
         g, state = position, position.state
@@ -146,12 +151,18 @@ class FriedensturmPage(Page[Friedensturm]):
             found.append(Fact("Tank events", str(state.tanks), "15.4.2", "german"))
         return found
 
+    def levels(self, position: Friedensturm) -> list[Level]:
+        """16.0: how many points win how well."""
+        now = level_now(position)[1]
+        return [
+            Level(f"{one.low} to {one.high}" if one.low < one.high else str(one.low), one.level, one.level == now)
+            for one in position.setting.plan.level
+        ]
+
     def victory_facts(self, g: Friedensturm) -> list[Fact]:
-        """16.0: what counts in this scenario, and how many points win how well."""
+        """16.0: what counts in this scenario."""
         plan, called = g.setting.plan, g.setting.seat_called
-        spans = [f"{one.low} to {one.high}" if one.low < one.high else str(one.low) for one in plan.level]
-        levels = [f"{span} {one.level}" for span, one in zip(spans, plan.level, strict=True)]
-        found = [Fact("Levels", ", ".join(levels), "16.0")] if levels else []
+        found = []
         for side in dict.fromkeys(one.side for one in plan.objective):
             own = [one for one in plan.objective if one.side == side]
             places = ", ".join(f"{one.name} {one.points}" for one in own)

@@ -79,6 +79,9 @@ class MarnePage(Page[Marne]):
         holder = position.setting.game.sides[position.state.initiative]
         return f"Central Powers {position.state.vp} VP; the {holder} have the Initiative"
 
+    def fought_over(self, position: Marne) -> int:
+        return position.state.target
+
     def markers(self, position: Marne) -> list[Marker]:
         """The army boundary markers (5.1.2, 5.1.3) and the garrison of Paris (12.1)."""
         found = []

@@ -88,6 +88,9 @@ class SommePage(Page[Somme]):
         date = f"{week.date}, " if week else ""
         return f"{date}{position.state.weather}; {points}"
 
+    def fought_over(self, position: Somme) -> int:
+        return position.state.target
+
     def markers(self, position: Somme) -> list[Marker]:
         state = position.state
         found = [
@@ -142,7 +145,7 @@ class SommePage(Page[Somme]):
             for entry in g.setting.plan.victory:
                 stands = "met now" if met[entry.name] else "not met"
                 side = g.setting.seat_called(entry.side).replace("the ", "The ", 1)
-                found.append(Fact(f"{side} win by: {entry.text}", stands, entry.case))
+                found.append(Fact(f"{side} win by: {entry.text.rstrip('.')}", stands, entry.case))
         for name in g.state.objectives:
             found.append(Fact(f"Secret objective {name}", g.setting.combat.markers[name].what, "15.6.1", "allied"))
         if g.state.operations:

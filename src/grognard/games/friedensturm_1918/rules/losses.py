@@ -46,7 +46,7 @@ def convert(
         able += [u for u in spare if price(g, u) <= hits and g.carrier_of(u) in units] if able else []
         if not able:
             break
-        question = f"which unit takes a step loss ({hits} hit points to go)?"
+        question = f"which unit takes a step loss ({hits} hit point{'s' * (hits > 1)} to go)?"
         unit = yield from g.choose(side, "hits", "12.2.8", question, "lose", able)
         hits -= price(g, unit)
         led = True
@@ -77,7 +77,7 @@ def disorganise_some(g: Friedensturm, side: int, units: Sequence[int], hits: int
         elif len(left) * cost <= hits:
             unit = left[0]
         else:
-            question = f"which unit is disorganised ({hits} hit points to go)?"
+            question = f"which unit is disorganised ({hits} hit point{'s' * (hits > 1)} to go)?"
             unit = yield from g.choose(side, "hits", "12.2.8", question, "disorganise", left)
         left.remove(unit)
         hits -= cost
