@@ -206,11 +206,9 @@ def apply_to_defenders(g: Marne, target: int, loss: int, retreat: bool) -> Gener
     """
     defenders, owner = g.stack[target], 1 - g.phasing
     yield from lose_steps(g, owner, defenders, loss, "8.4.6")
-    if retreat and g.stack[target] and target in g.setting.paris:
-        stays = yield from stand_or_retreat(g, owner, target)
-        if stays:
-            retreat = False
-            yield from lose_steps(g, owner, g.stack[target], 1, "12.0.1")
+    if retreat and g.stack[target] and target in g.setting.paris and (yield from stand_or_retreat(g, owner, target)):
+        retreat = False
+        yield from lose_steps(g, owner, g.stack[target], 1, "12.0.1")
     if loss:
         for unit in defenders:
             g.disrupt(unit, "8.4.6")

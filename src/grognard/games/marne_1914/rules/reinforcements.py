@@ -182,7 +182,8 @@ def reinforcement_segment(g: Marne) -> Procedure:
         ways = [(verb, unit, cell) for unit in waiting for cell in entry_hexes(g, unit) for verb in ENTERING]
         if not state.arrived and not any(may_enter(g, *way) for way in ways):
             for unit in waiting:
-                g.note("shut-out", "4.1.4", "7.0.1", unit=unit)
+                case = "4.1.4" if entry_hexes(g, unit) else g.setting.order_of[unit].case
+                g.note("shut-out", case, "7.0.1", unit=unit)
             break
         orders = ReinforcementOrders(g, waiting)
         action: Action = yield orders
