@@ -153,3 +153,40 @@ def test_the_dead_take_no_town(strength: int, option: str, town: str) -> None:
     play(match, "attack 2010 by A", "resolve", "retreat D 1810")
     assert (place(match, "D") == "cadre") is (strength == 1)
     assert (control(match, "1910"), control(match, "1810")) == ("entente", town)
+
+
+# -- refusals that say why --
+
+
+def test_who_attacked_another_hex_does_not_advance_here() -> None:
+    """8.6.1 and 8.1.2: to have attacked in this phase is not enough."""
+    lines = "unit A like 3ID af=40 \n unit B like 4ID af=40 \n A 2009 \n B 2110 \n 63DR 2010 1 \n 14DI 2111"
+    match = study("combat cp", lines, dice=[1, 6])
+    play(match, "attack 2111 by B", "resolve")
+    while asked(match) == "retreat":
+        play(match, "retreat 14DI 2112")
+    play(match, "end", "attack 2010 by A", "resolve")
+    assert asked(match) == "advance"
+    refused(match, "advance B", "8.6.1", "did not attack the hex")
+
+
+def test_nobody_returns_into_a_garrisoned_city() -> None:
+    """11.2.2 and 12.1.1, ruling C20: the refusal names the garrison and no list of hexes."""
+    lines = "terrain paris 1112 1212 \n region paris 1112 1212 \n 3ID cadre \n 5ID 2002 \n 14DI 3015"
+    match = study("recovery cp", lines, dice=[1, 1, 1])
+    play(match, "return 3ID")
+    refused(match, "place 3ID 1112", "12.1.1", "garrison")
+
+
+def test_a_lone_marker_that_has_shifted() -> None:
+    """5.2.1: the Germans have one marker, and hear why it does not shift again."""
+    match = study("boundary cp", "markers cp=32 \n 3ID 2005 \n 14DI 3015")
+    play(match, "shift cp 3101")
+    refused(match, "shift cp 3001", "5.2.1", "has already shifted")
+
+
+def test_xi_corps_is_due_but_has_no_army_yet() -> None:
+    """7.1.5 and 7.1.3, ruling C58."""
+    lines = "markers cp=26 6/BEF=17 BEF/5=23 \n initiative entente \n turn 10 \n 3ID 2005"
+    match = full("reinforcement entente", f"{lines} \n 21DI off-map 4 due=10 \n 61DR off-map 4 due=7", board="real")
+    refused(match, "enter 21DI 3917", "7.1.3", "waits for the 5/9 marker")

@@ -270,7 +270,7 @@ def may_advance(g: Marne, unit: int, target: int) -> Ruling:
     name = g.name(unit)
     if g.state.loc[unit] < 0:
         return refuse("8.6.1", f"{name} is no longer on the map")
-    if not g.state.attacked[unit]:
+    if not any(unit in attack for attack in g.state.declared):
         return refuse("8.6.1", f"{name} did not attack the hex")
     if not g.beside(unit, target):
         return refuse("8.6.1", f"{name} is not adjacent to the hex")
