@@ -155,6 +155,18 @@ def test_the_dead_take_no_town(strength: int, option: str, town: str) -> None:
     assert (control(match, "1910"), control(match, "1810")) == ("entente", town)
 
 
+# -- 11.2: the Cadre Box --
+
+
+@pytest.mark.parametrize(("before", "supply", "after"), [(" out_of_supply", "yes", 0), ("", "no", 1)])
+def test_a_unit_that_returns_has_its_own_supply(before: str, supply: str, after: int) -> None:
+    """11.2.2 and 10.1.1, rulings C31 and C64: not the one it died with."""
+    lines = f"14DI cadre 0{before} \n 63DR 2015 \n 3ID 2005"
+    match = study("recovery entente", lines, dice=[1, 1], supply=supply)
+    play(match, "return 14DI", "place 14DI 2014")
+    assert game(match).state.out_of_supply[number(match, "14DI")] == after
+
+
 # -- refusals that say why --
 
 

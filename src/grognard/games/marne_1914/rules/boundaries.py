@@ -78,7 +78,7 @@ def army_boundary_phase(g: Marne) -> Procedure:
             options.append(END)
         case, question = ("7.1.3", "add the 5/9 boundary marker") if must_add else ("5.2.1", "shift army boundaries")
         action = yield from g.ask(
-            g.phasing, "boundary", case, question, options, rest=True, also=("shift",), why_not=lambda a: may_shift(g, a)
+            g.phasing, "boundary", case, question, options, rest=True, also=["shift"], why_not=lambda a: may_shift(g, a)
         )
         if action.verb == "end":
             return

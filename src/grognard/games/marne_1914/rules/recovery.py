@@ -79,8 +79,7 @@ def roll_replacements(g: Marne) -> None:
         return
     present = {g.state.army[u] for u in g.on_map(g.phasing)}
     for army in [army for army in ARMIES if army in present]:
-        die = g.throw("11.1.3a", f"replacements of army {army}")
-        steps = g.setting.tables.replacements[army][die]
+        steps = g.setting.tables.replacements[army][g.throw("11.1.3a", f"replacements of army {army}")]
         g.note("replacements", "11.1.3a", army=army, steps=steps)
         if steps:
             g.state.pool[army] = steps
@@ -239,5 +238,6 @@ def bring_back(g: Marne, unit: int) -> Procedure:
         give_step(g, donor, "11.2.3")
     g.state.steps[unit] = g.state.recovered[unit] = 1
     g.place(unit, cell)
+    g.state.out_of_supply[unit] = int(not in_supply(g, unit))                   # ruling C64
     g.note("returned", "11.2.2", unit=unit, to=cell)
     take_control(g, unit, cell)
