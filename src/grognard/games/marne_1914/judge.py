@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grognard.engine import ALLOW, Ruling, refuse
 from grognard.engine.judge import Fault, Formation, Front, Holder, Standing, WayBack
-from grognard.games.marne_1914.checks import YET_TO_MOVE
+from grognard.games.marne_1914.checks import MOVING, YET_TO_MOVE
 from grognard.games.marne_1914.page import ARMY_NAMES
 from grognard.games.marne_1914.position import Marne
 from grognard.games.marne_1914.rules.boundaries import area, in_area
@@ -93,7 +93,7 @@ class MarneJudge(WarJudge[Marne]):
 
 def astray(g: Marne, side: int) -> list[Fault]:
     """5.2.3: units outside their area; 14.2.2: units further north than they began."""
-    found = []
+    found, moving = [], side == g.phasing and g.state.phase in MOVING
     for unit in g.on_map(side):
         cell, name = g.state.loc[unit], g.name(unit)
         if not in_area(g, unit, cell):
@@ -101,10 +101,9 @@ def astray(g: Marne, side: int) -> list[Fault]:
             west, east = area(g, army)
             text = f"{name} in {g.cell_name(cell)} is outside the area of {ARMY_NAMES[army]}, columns {west} to {east}"
             found.append(Fault(case="5.2.3", text=text, units=(unit,), cells=(cell,), when=END_OF_MOVEMENT))
-        ruling = may_end_so_far_north(g, unit, cell) if g.state.origin[unit] >= 0 else ALLOW
+        ruling = may_end_so_far_north(g, unit, cell) if moving else ALLOW
         if not ruling:
-            fault = Fault(case=ruling.case, text=ruling.text, units=(unit,), cells=(cell,), when=END_OF_MOVEMENT)
-            found.append(fault)
+            found.append(Fault(case=ruling.case, text=ruling.text, units=(unit,), cells=(cell,), when=END_OF_MOVEMENT))
     return found
 
 

@@ -62,7 +62,7 @@ class MarnePage(Page[Marne]):
 
     def formation(self, position: Marne, unit: int) -> tuple[str, ...]:
         """The army, in whose area it must be (5.1.5), and the corps (4.5)."""
-        army, corps = position.state.army[unit], corps_name(position.setting.units[unit].corps)
+        army, corps = position.state.army[unit], corps_name(position.state.corps[unit])
         return tuple(name for name in (ARMY_NAMES.get(army, army), corps) if name)
 
     def status(self, position: Marne, unit: int) -> tuple[str, ...]:

@@ -10,8 +10,8 @@ from grognard.engine import Cell, Flag, PerUnit, State, UnitNumber
 class Moved(IntEnum):
     NOT_YET = 0
     MOVED = 1
-    CORRECTED = 2
-    """Moved again because the phase could not end as it stood (ruling C22)."""
+    SETTLED = 2
+    """Moved again because the phase could not end as it stood, or by taxi: it stays there (ruling C22)."""
 
 
 class Taxi(IntEnum):

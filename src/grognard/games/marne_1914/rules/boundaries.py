@@ -71,14 +71,14 @@ def ninth_army_comes(g: Marne) -> bool:
 def army_boundary_phase(g: Marne) -> Procedure:
     """The Army Boundary Phase (5.2): each own marker may be shifted once."""
     while True:
-        must_add = g.phasing != CP and ninth_army_comes(g)                      # 7.1.3
+        must_add = g.phasing != CP and ninth_army_comes(g) and bool(marker_columns(g, "5/9"))   # 7.1.3
         markers = ["5/9"] if must_add else [m for m in own_markers(g) if m not in g.state.shifted]
         options = [Action("shift", (m, g.setting.edge_cell(m, c))) for m in markers for c in marker_columns(g, m)]
         if not must_add:
             options.append(END)
         case, question = ("7.1.3", "add the 5/9 boundary marker") if must_add else ("5.2.1", "shift army boundaries")
         action = yield from g.ask(
-            g.phasing, "boundary", case, question, options, rest=True, why_not=lambda a: may_shift(g, a)
+            g.phasing, "boundary", case, question, options, rest=True, also=["shift"], why_not=lambda a: may_shift(g, a)
         )
         if action.verb == "end":
             return

@@ -30,7 +30,7 @@ from grognard.games.marne_1914.rules.integrity import (
 from grognard.games.marne_1914.rules.movement import reach_on, room_for, ways_from
 from grognard.games.marne_1914.rules.stacking import may_stack
 from grognard.games.marne_1914.rules.victory import take_control
-from grognard.games.marne_1914.state import Moved, Taxi
+from grognard.games.marne_1914.state import Moved
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.orders import Placing
 from grognard.rules.search import Reach
@@ -67,7 +67,7 @@ class ClosingUp:
 
     def drop_corrected(self, corps: str) -> None:
         """A corps is past help once all its units have moved again."""
-        if all(self.g.state.moved[unit] == Moved.CORRECTED for unit in self.corps.get(corps, ())):
+        if all(self.g.state.moved[unit] == Moved.SETTLED for unit in self.corps.get(corps, ())):
             self.corps.pop(corps, None)
 
     def standing(self, corps: str) -> Standing:
@@ -104,7 +104,7 @@ class ClosingUp:
     def choices(self, unit: int, among: int = -1) -> int:
         """Those of some hexes where a unit could stand at the end of the phase: from its origin, or where it is."""
         g = self.g
-        if g.state.moved[unit] == Moved.CORRECTED or (g.state.taxi[unit] == Taxi.RIDDEN and g.state.moved[unit]):
+        if g.state.moved[unit] == Moved.SETTLED:
             return among & 1 << g.state.loc[unit]
         cells = self.within_reach(unit) & among
         return room_for(g, unit, cells) if cells else 0
@@ -123,7 +123,7 @@ def mixed_armies(g: Marne, closing: ClosingUp) -> Complaint | None:
     for unit in closing.mixed:
         if shares_with_other_army(g, unit):
             cell = g.state.loc[unit]
-            cures = {u: closing.choices(u, ~(1 << cell)) for u in g.stack[cell] if g.state.moved[u] != Moved.CORRECTED}
+            cures = {u: closing.choices(u, ~(1 << cell)) for u in g.stack[cell] if g.state.moved[u] != Moved.SETTLED}
             cures = {u: cells for u, cells in cures.items() if cells}
             if cures:
                 text = f"units of different armies are stacked in {g.cell_name(cell)}"
@@ -139,7 +139,7 @@ def shares_with_other_army(g: Marne, unit: int) -> bool:
 def outside_area(g: Marne, closing: ClosingUp) -> Complaint | None:
     """5.2.3: a unit outside its army's area that could be inside."""
     for unit in closing.outside:
-        if g.state.moved[unit] != Moved.CORRECTED:
+        if g.state.moved[unit] != Moved.SETTLED:
             inside = closing.choices(unit, closing.inside[g.state.army[unit]])
             if inside:
                 text = f"{g.name(unit)} is outside the area of its army: move it back"
@@ -174,7 +174,7 @@ def cures_for(g: Marne, closing: ClosingUp, links: Links, members: Sequence[int]
     still follow.
     """
     loc = g.state.loc
-    free = [u for u in members if g.state.moved[u] != Moved.CORRECTED]
+    free = [u for u in members if g.state.moved[u] != Moved.SETTLED]
     inside = {u: closing.inside[g.state.army[u]] for u in members}
     options = {u: closing.choices(u, inside[u]) or closing.choices(u) for u in members}         # 5.2.3
     cures: dict[int, int] = {}
@@ -238,9 +238,9 @@ def move_again(g: Marne, closing: ClosingUp, unit: int, cell: int, case: str) ->
     state = g.state
     path = next((r.path(cell) for r in closing.ways(unit) if cell in r), [])
     g.place(unit, cell)
-    state.moved[unit] = Moved.CORRECTED
+    state.moved[unit] = Moved.SETTLED
     closing.moved(unit)
-    state.entered = [entry for entry in state.entered if entry[0] != unit]
+    state.entered = [entry for entry in state.entered if entry[0] != unit or entry[1] == state.origin[unit]]
     state.entered += [(unit, c) for c in path if c in g.setting.held]
     g.note("move-again", case, unit=unit, to=cell, path=path)
 

@@ -206,11 +206,9 @@ def apply_to_defenders(g: Marne, target: int, loss: int, retreat: bool) -> Gener
     """
     defenders, owner = g.stack[target], 1 - g.phasing
     yield from lose_steps(g, owner, defenders, loss, "8.4.6")
-    if retreat and g.stack[target] and target in g.setting.paris:
-        stays = yield from stand_or_retreat(g, owner, target)
-        if stays:
-            retreat = False
-            yield from lose_steps(g, owner, g.stack[target], 1, "12.0.1")
+    if retreat and g.stack[target] and target in g.setting.paris and (yield from stand_or_retreat(g, owner, target)):
+        retreat = False
+        yield from lose_steps(g, owner, g.stack[target], 1, "12.0.1")
     if loss:
         for unit in defenders:
             g.disrupt(unit, "8.4.6")
@@ -272,7 +270,7 @@ def may_advance(g: Marne, unit: int, target: int) -> Ruling:
     name = g.name(unit)
     if g.state.loc[unit] < 0:
         return refuse("8.6.1", f"{name} is no longer on the map")
-    if not g.state.attacked[unit]:
+    if not any(unit in attack for attack in g.state.declared):
         return refuse("8.6.1", f"{name} did not attack the hex")
     if not g.beside(unit, target):
         return refuse("8.6.1", f"{name} is not adjacent to the hex")

@@ -71,7 +71,7 @@ class Links:
 
 def links_of(g: Marne, side: int, corps: str) -> Links:
     """Infantry of other corps stops a link (4.5.2); friendly cavalry is looked through (4.5.3)."""
-    own = mask([g.state.loc[u] for u in g.on_map(side) if g.state.corps[u] == corps])
+    own = mask([g.state.loc[u] for u in g.on_map(side) if g.setting.infantry[u] and g.state.corps[u] == corps])
     return Links(g, enemy_hexes(g, side) | (g.infantry_cells[side] & ~own))
 
 

@@ -131,7 +131,7 @@ def must_fall_back(g: Marne, unit: int) -> bool:
         and g.has_option("great_retreat")
         and g.state.loc[unit] >= 0
         and unit not in g.state.arrived
-        and g.state.taxi[unit] != Taxi.WAITING
+        and not (g.state.taxi[unit] == Taxi.WAITING or g.state.moved[unit] == Moved.SETTLED)
     )
 
 
@@ -333,14 +333,14 @@ def movement_segment(g: Marne) -> Procedure:
 
 def finish_taxi_ride(g: Marne, unit: int) -> Procedure:
     """12.2.3 and 12.2.5: one ride a game; the division may join another French corps (ruling C41)."""
-    g.state.taxi[unit] = Taxi.RIDDEN
+    g.state.taxi[unit], g.state.moved[unit] = Taxi.RIDDEN, Moved.SETTLED
     own, corps = g.state.corps[unit], french_corps(g, unit)
     options = [Action("attach", (unit, name)) for name in (own, *corps)]
-    question = f"{g.name(unit)} may join another French corps"
-    action = yield from g.ask(ENTENTE, "attach", "12.2.5", question, options)
+    action = yield from g.ask(ENTENTE, "attach", "12.2.5", f"{g.name(unit)} may join another French corps", options)
     name = action.word(1)
     if name != own:
         g.state.corps[unit], g.state.army[unit] = name, corps[name]
+        g.changed()
         g.note("attached", "12.2.5", unit=unit, corps=name, army=corps[name])
 
 

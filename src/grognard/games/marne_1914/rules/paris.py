@@ -17,10 +17,9 @@ def stand_or_retreat(g: Marne, owner: int, target: int) -> Generator[Any, Any, b
     """12.0.1: units in Paris may take one more step loss and stay (ruling C18)."""
     question = f"stand in {g.cell_name(target)} for one more step, or retreat"
     action = yield from g.ask(owner, "stand", "12.0.1", question, [Action("stand"), Action("withdraw")])
-    if action.verb != "stand":
-        return False
-    g.note("stand", "12.0.1", cell=target)
-    return True
+    if action.verb == "stand":
+        g.note("stand", "12.0.1", cell=target)
+    return action.verb == "stand"
 
 
 def attack_on_garrison(g: Marne, cell: int, losses: int) -> None:

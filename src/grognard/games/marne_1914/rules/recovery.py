@@ -77,14 +77,12 @@ def roll_replacements(g: Marne) -> None:
             if able and g.throw("15.3", f"recovery of {g.name(unit)}") == 1:
                 raise_step(g, unit, "15.3")
         return
-    armies = {g.state.army[u] for u in g.on_map(g.phasing)}
-    for army in ARMIES:
-        if army in armies:
-            die = g.throw("11.1.3a", f"replacements of army {army}")
-            steps = g.setting.tables.replacements[army][die]
-            g.note("replacements", "11.1.3a", army=army, steps=steps)
-            if steps:
-                g.state.pool[army] = steps
+    present = {g.state.army[u] for u in g.on_map(g.phasing)}
+    for army in [army for army in ARMIES if army in present]:
+        steps = g.setting.tables.replacements[army][g.throw("11.1.3a", f"replacements of army {army}")]
+        g.note("replacements", "11.1.3a", army=army, steps=steps)
+        if steps:
+            g.state.pool[army] = steps
 
 
 def raise_step(g: Marne, unit: int, case: str) -> None:
@@ -113,11 +111,10 @@ def recovery_segment(g: Marne) -> Procedure:
         )
         if action is None:
             break
-        unit = action.number(0)
+        unit, army = action.number(0), g.state.army[action.number(0)]
         if action.verb == "transfer":
             give_step(g, action.number(1), "11.1.4b")
         raise_step(g, unit, "11.1.3")
-        army = g.state.army[unit]
         pool[army] -= 1
         if not pool[army]:
             del pool[army]
@@ -191,6 +188,8 @@ def may_return_to(g: Marne, unit: int, cell: int) -> Ruling:
     name = g.name(unit)
     if near_enemy(g, g.setting.side[unit]) >> cell & 1:
         return refuse("11.2.2", f"{name} must be placed at least {CADRE_DISTANCE} hexes from any enemy unit")
+    if g.closed[g.setting.side[unit]][cell]:
+        return refuse("12.1.1", f"the garrison of Paris holds {g.cell_name(cell)}")
     if not in_area(g, unit, cell):
         return refuse("11.2.2", f"{g.cell_name(cell)} is outside the area of {name}'s army")
     if not (room := may_stack(g, unit, cell)):
@@ -239,5 +238,6 @@ def bring_back(g: Marne, unit: int) -> Procedure:
         give_step(g, donor, "11.2.3")
     g.state.steps[unit] = g.state.recovered[unit] = 1
     g.place(unit, cell)
+    g.state.out_of_supply[unit] = int(not in_supply(g, unit))                   # ruling C64
     g.note("returned", "11.2.2", unit=unit, to=cell)
     take_control(g, unit, cell)

@@ -118,7 +118,9 @@ class ReinforcementOrders(MoveOrders):
     def check(self, action: Action) -> Ruling:
         if action.verb in ENTERING:
             if action.number() not in self.waiting:
-                return refuse("7.0.1", f"{self.g.name(action.number())} is not due to arrive now")
+                late = action.number() in due_units(self.g)                     # ruling C58
+                case, why = ("7.1.3", "waits for the 5/9 marker") if late else ("7.0.1", "is not due to arrive now")
+                return refuse(case, f"{self.g.name(action.number())} {why}")
         elif action.verb != "end" and action.number() in self.waiting:
             return super().may_act(action.number())
         return super().check(action)
@@ -182,7 +184,8 @@ def reinforcement_segment(g: Marne) -> Procedure:
         ways = [(verb, unit, cell) for unit in waiting for cell in entry_hexes(g, unit) for verb in ENTERING]
         if not state.arrived and not any(may_enter(g, *way) for way in ways):
             for unit in waiting:
-                g.note("shut-out", "4.1.4", "7.0.1", unit=unit)
+                case = "4.1.4" if entry_hexes(g, unit) else g.setting.order_of[unit].case
+                g.note("shut-out", case, "7.0.1", unit=unit)
             break
         orders = ReinforcementOrders(g, waiting)
         action: Action = yield orders
@@ -198,8 +201,7 @@ def reinforcement_segment(g: Marne) -> Procedure:
 def enter(g: Marne, action: Action) -> None:
     state = g.state
     unit, cell, verb = action.number(0), action.number(1), action.verb
-    order = g.setting.order_of[unit]
-    in_paris = placed_in_paris(g, unit, cell)
+    order, in_paris = g.setting.order_of[unit], placed_in_paris(g, unit, cell)
     cost = entry_cost(g, unit, cell, verb)
     state.steps[unit] = order.steps                                             # 7.0.1
     state.entries[cell] = state.entries.get(cell, 0) + 1

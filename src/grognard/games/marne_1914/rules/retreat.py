@@ -125,9 +125,12 @@ REFUSALS = {
 def go_back(g: Marne, unit: int, way: Way) -> None:
     g.place(unit, way.end)
     g.note("retreat", "8.5.1", unit=unit, to=way.end, path=way.path)
-    for passed in way.path:
-        take_control(g, unit, passed)
     zones = way.avoided if g.has_option("retreat_zoc_losses", "per-hex") else min(1, way.avoided)   # ruling C15
+    left = g.state.steps[unit] if zones >= g.state.steps[unit] else len(way.path) + 1
+    for passed in way.path:
+        if left > 0:                                    # the dead enter nothing more
+            take_control(g, unit, passed)
+        left -= g.zone_cells[1 - g.setting.side[unit]] >> passed & 1
     if zones:
         g.lose_steps(unit, zones, "8.5.2b")
     if way.went_on and g.state.loc[unit] >= 0:

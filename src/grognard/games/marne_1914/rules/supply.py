@@ -62,9 +62,8 @@ def supply_ruling(g: Marne, unit: int) -> Ruling:
     if found is None:
         return refusal_of_supply(g, unit)
     source, length = found
-    cases = {"north": "10.1.4", "west-british": "10.1.3b"}
     note = ", which gives the Central Powers a point" if source == "south" and g.setting.british[unit] else ""
-    case = "10.1.3b" if note else cases.get(source, "10.1.3a")
+    case = "10.1.3b" if note else {"north": "10.1.4", "west-british": "10.1.3b"}.get(source, "10.1.3a")
     where = {"paris": "Paris", "east-west": "an east or west edge road", "west-british": "a west edge road"}
     to = where.get(source, f"the {source} edge")
     return Ruling(True, case, f"{name} is {length / 2:g} MP from a road to {to}{note}")
