@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+import grognard
 from tests.games.friedensturm_1918.files import (
     ROOT,
     SCENARIOS,
@@ -614,3 +615,14 @@ def test_hard_positions_are_sound() -> None:
         assert position["twin_of"] in ("", *ids), position["id"]
         assert position["certainty"] in ("certain", "likely", "ruling"), position["id"]
         assert all(f"**{id}." in rulings() for id in re.findall(r"\b[NQ]\d\d\b", position["reason"])), position["id"]
+
+
+def test_an_overlay_shares_its_setting_until_it_changes(tmp_path: Path) -> None:
+    """Laid out once, as without an overlay; other content is other data."""
+    table = tmp_path / "tables" / "stacking.csv"
+    table.parent.mkdir()
+    table.write_text((ROOT / "tables" / "stacking.csv").read_text(encoding="utf-8"), encoding="utf-8")
+    first = grognard.start("friedensturm-1918", overlay=tmp_path).setting
+    assert grognard.start("friedensturm-1918", overlay=tmp_path).setting is first
+    table.write_text(table.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
+    assert grognard.start("friedensturm-1918", overlay=tmp_path).setting is not first

@@ -226,3 +226,16 @@ def test_a_colonel_keeps_units_back_as_reserves() -> None:
     moves = Moves(game(match), drill(match).values, GERMAN, PUSH, careful=True)
     assert moves.reserves([number(match, "5RD")]) == [number(match, "5RD")]
     assert moves.reserves([number(match, "18DI")]) == []
+
+
+@pytest.mark.parametrize(("scenario", "has_roots"), [("friedensturm", True), ("blucher", False)])
+def test_a_salient_is_cut_off_and_held_at_its_roots(scenario: str, has_roots: bool) -> None:
+    """Scenario 3: eight encircled divisions decide it, so Soissons draws the Allies, and the Germans back."""
+    match = start(scenario)
+    values, soissons = drill(match).values, cell(match, "27.15")
+    assert (values.goals != values.prizes) == has_roots
+    if has_roots:
+        allied, german = (values.owns(game(match), side, soissons) for side in (ALLIED, GERMAN))
+        assert (allied, german) == (False, True)
+        assert values.pull(game(match), ALLIED, held=False)[soissons] >= values.goals[soissons]
+        assert values.pull(game(match), GERMAN, held=True)[soissons] >= values.goals[soissons]
