@@ -26,7 +26,7 @@ class HannutGame(WarGame[HannutSetting, Hannut]):
     slug = "hannut-1940"
     title = "Hannut 1940"
     rules_version = "1.0"
-    unfinished = "too few games were played to prove its rules and its Colonel, and its study is still to come"
+    unfinished = "too few games were played to prove its rules as they are now, and its study is still to come"
     sides = {"german": "German", "french": "French"}
     called = {"german": "the Germans"}
     colours = {"german": "#8a9484", "french": "#86a7c4"}
