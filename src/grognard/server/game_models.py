@@ -220,3 +220,18 @@ class ValuesInfo(BaseModel):
 
 class TablesAnswer(BaseModel):
     tables: list[TableInfo]
+
+
+class LevelRow(BaseModel):
+    span: str
+    name: str
+    now: bool = Field(description="Whether it stands so now.")
+
+
+class FactRow(BaseModel):
+    """Something the game keeps track of: the weather, a side's losses."""
+
+    side: str | None
+    name: str
+    value: str
+    case: str

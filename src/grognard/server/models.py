@@ -10,7 +10,9 @@ from grognard.server.event_models import EventInfo as EventInfo
 from grognard.server.event_models import ProspectInfo as ProspectInfo
 from grognard.server.event_models import ProspectsAnswer as ProspectsAnswer
 from grognard.server.event_models import TollInfo as TollInfo
+from grognard.server.game_models import FactRow as FactRow
 from grognard.server.game_models import Hints
+from grognard.server.game_models import LevelRow as LevelRow
 
 
 class Request(BaseModel):
@@ -201,21 +203,6 @@ class ArrowInfo(BaseModel):
     end: str
     side: str
     title: str
-
-
-class LevelRow(BaseModel):
-    span: str
-    name: str
-    now: bool = Field(description="Whether it stands so now.")
-
-
-class FactRow(BaseModel):
-    """Something the game keeps track of: the weather, a side's losses."""
-
-    side: str | None
-    name: str
-    value: str
-    case: str
 
 
 class ComingRow(BaseModel):
