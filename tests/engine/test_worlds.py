@@ -304,7 +304,7 @@ def test_an_undo_that_needs_consent(blind: Start, monkeypatch: pytest.MonkeyPatc
         return events
 
     monkeypatch.setattr(Match, "play_listed", play_listed)
-    assert "the undo betrays to" in betrayed(blind, "move Blue1 A2")
+    assert "the free undo betrays to" in betrayed(blind, "move Blue1 A2")
 
 
 def test_another_question_in_another_world(blind: Start, monkeypatch: pytest.MonkeyPatch) -> None:

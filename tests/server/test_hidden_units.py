@@ -72,9 +72,11 @@ def test_what_comes_to_light_cannot_be_taken_back_alone(server: Server) -> None:
     match = server.begin("blind-mans-buff", seed="3")
     blue = server.player(match, "blue")
     good(blue.play("move Blue1 A2"))
-    assert blue.state()["undo"]["needs"] == ["red"]
-    good(blue.play("move Blue5 A2"))
     assert blue.state()["undo"]["needs"] == []
+    for player, action in ((blue, "move Blue4 B3"), (server.player(match, "red"), "end")):
+        good(player.play(action))
+    good(blue.play("move Blue4 C3"))
+    assert blue.state()["undo"]["needs"] == ["red"]
 
 
 def test_bots_play_it(server: Server) -> None:

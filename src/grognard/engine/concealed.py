@@ -153,12 +153,6 @@ def unknown_to(position: Position, kind: str, data: Mapping[str, Any]) -> tuple[
     return tuple([side for side in game.sides if not game.hidden_units(position, side).isdisjoint(units)])
 
 
-def concealed_units(position: Position) -> dict[str, frozenset[int]]:
-    """For each side the units that it cannot identify."""
-    game = position.setting.game
-    return {side: game.hidden_units(position, side) for side in game.sides}
-
-
 def enlightens(setting: Setting, event: Event, side: str, hidden: Collection[int]) -> bool:
     """Whether an event brings to light for a side what was hidden from it, in the form that the side hears."""
     if event.seen_by not in (None, side):
@@ -172,8 +166,9 @@ def enlightens(setting: Setting, event: Event, side: str, hidden: Collection[int
 
 def came_to_light(position: Position, before: Mapping[str, Collection[int]], events: Iterable[Event]) -> bool:
     """Whether a side can identify a unit that it could not before, or could for a while."""
-    after, setting = concealed_units(position), position.setting
+    setting = position.setting
     for side, hidden in before.items():
-        if not after[side].issuperset(hidden) or any(enlightens(setting, event, side, hidden) for event in events):
+        after = setting.game.hidden_units(position, side)
+        if not after.issuperset(hidden) or any(enlightens(setting, event, side, hidden) for event in events):
             return True
     return False

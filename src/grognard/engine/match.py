@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from grognard.engine.actions import Action
-from grognard.engine.concealed import came_to_light, concealed_units
+from grognard.engine.concealed import came_to_light
 from grognard.engine.decisions import Decision, Subject, Together
 from grognard.engine.dice import commitment
 from grognard.engine.events import Event
@@ -298,7 +298,9 @@ class Match:
         decision = asked if isinstance(asked, Decision) else self.question_for(by)
         assert decision is not None
         thrown = live.dice.count
-        hidden = concealed_units(live) if self.setting.conceals else None
+        # Of what comes to light only what the acting side learns counts: what the enemy learns may be his secret.
+        acting = decision.side
+        hidden = {acting: self.game.hidden_units(live, acting)} if self.setting.conceals else None
         node = Played(
             self._last,
             self.number + 1,

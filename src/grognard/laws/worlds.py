@@ -101,8 +101,8 @@ class Worlds:
             require_same("log", self.side, match, mine, theirs)
             return
         require_same("log", self.side, match, mine, theirs)
-        free = [str(not world.last.chance) for world in (match, other) if world.last is not None]
-        require_same("undo", self.side, match, free[:1], free[1:])
+        if node.side == self.side and other.last is not None:
+            require_same("free undo", self.side, match, [str(not node.chance)], [str(not other.last.chance)])
 
     def translated(self, match: Match, action: Action) -> Action | None:
         """What the others do, with the units of the other world."""

@@ -112,6 +112,18 @@ def test_a_halt_says_stop_and_not_why() -> None:
     assert "must stop at 5405" in " ".join(heard[0])
 
 
+@pytest.mark.parametrize("below", ["I/8Cuir", "II/11RDP"])
+def test_what_hidden_recon_learns_does_not_end_the_free_undo(below: str) -> None:
+    """7.3: a battalion goes from under one stack to under another, beside a stack with Recon in it or none."""
+    lines = "4Pz-HQ 6002 \n I/12Sch 5502 \n II/12Sch 5502 \n 4/35Pz 5503 \n 3DLM-HQ 5004"
+    match = study("movement german", f"{lines} \n I/1Cuir 5504 \n {below} 5504")
+    g, mover = game(match), number(match, "II/12Sch")
+    assert mover in match.game.hidden_units(g, "french")
+    match.play("move II/12Sch 5503")
+    assert (mover in match.game.hidden_units(game(match), "french")) == (below == "II/11RDP")
+    assert match.undo("german")
+
+
 def test_bots_think_in_a_guess_that_looks_the_same() -> None:
     """7.3: and odds against unknown units are counted over guesses, and say so."""
     lines = f"{STACKS} 4Pz-HQ 5501 \n 3DLM-HQ 5510 \n I/12Sch 5503 mark=PA \n II/11RDP 5504 \n AT47-3DLM 5508"
