@@ -334,7 +334,7 @@ def test_another_form_that_cannot_be_told(
     match = blind()
     match.play("move Blue1 A2")
     with pytest.raises(BrokenLaw, match=complaint):
-        require_plain_events(match)
+        require_plain_events(match, match.events())
 
 
 def test_a_game_that_hides_and_makes_no_guess_proves_nothing(blind: Start, monkeypatch: pytest.MonkeyPatch) -> None:

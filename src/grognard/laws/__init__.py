@@ -6,7 +6,7 @@ else's: ``check_laws(grognard.start("my-game"), RandomPlayer(seed))``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
 from grognard.engine import Action, Event, Game, Match, RandomPlayer, Refused
@@ -58,6 +58,8 @@ def check_laws(match: Match, player: RandomPlayer, every: int = 1, limit: int = 
         decision = match.decision
         assert decision is not None
         require_invariants(match)
+        if match.last is not None:
+            require_plain_events(match, match.last.events)  # before anything is written of them
         for side in worlds:
             side.follow(match)
             side.look(match, closely=match.number % every == 0)
@@ -80,7 +82,7 @@ def check_laws(match: Match, player: RandomPlayer, every: int = 1, limit: int = 
     if match.outcome is None:
         raise BrokenLaw("matches end with an outcome")
     require_position_file(match)
-    require_plain_events(match)
+    require_plain_events(match, match.events())
     require_replay(match)
     require_record(match)
 
@@ -196,10 +198,10 @@ def require_plain(match: Match) -> None:
             raise BrokenLaw(f"the view of {side} shows more than the redacted position")
 
 
-def require_plain_events(match: Match) -> None:
+def require_plain_events(match: Match, events: Iterable[Event]) -> None:
     """Every event has a sentence, and every field is declared and leaves as it should: units and cells by name."""
     writer = match.game.writer(match.setting)
-    for event in match.events():
+    for event in events:
         require_declared(match, writer, event)
         plain = writer.plain(event)
         for field, holds in writer.holds(event).items():
