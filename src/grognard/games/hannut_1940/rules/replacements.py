@@ -71,7 +71,8 @@ def return_cells(g: Hannut, unit: int) -> list[int]:
 def choose_return(g: Hannut, side: int, unit: int) -> Choosing:
     """Ruling C63: its owner chooses where there is no HQ to go to; he is asked about a single hex, too, so that the
     question doesn't tell how full the others are (7.3)."""
-    asked = g.setting.is_hq[unit] or g.division(unit) in (UNATTACHED, *g.setting.off_map_hq)
+    division = g.division(unit)
+    asked = g.setting.is_hq[unit] or division == UNATTACHED or division in g.setting.off_map_hq
     question = f"where does {g.name(unit)} return?"
     cells = return_cells(g, unit)
     return (yield from g.choose(side, "return", "19.7", question, "return", cells, about="cell", even_if_one=asked))
