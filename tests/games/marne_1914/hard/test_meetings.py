@@ -56,7 +56,7 @@ def test_no_column_is_left_for_the_new_marker() -> None:
 
 
 def test_whoever_rode_once_is_not_excused_for_ever() -> None:
-    """12.2.3, 5.2.3, ruling C22: the ride stands in its own phase only; a later march out of the area is mended."""
+    """12.2.3, 5.2.3, ruling C22: the ride stands in its own phase only; a later march out of the area is put right."""
     lines = "markers cp=26 6/BEF=19 BEF/5=28 5/9=37 \n initiative entente \n 7DI 1810 4 taxi=2 \n 3ID 3003"
     match = full("movement entente", lines)
     play(match, "move 7DI 2110", "end")
