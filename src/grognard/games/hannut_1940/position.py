@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import reduce
-from operator import or_
 from typing import Any, TypeVar
 
 from grognard.engine.facts import derived, forget
 from grognard.games.hannut_1940.setting import ELIMINATED, GERMAN, HannutSetting
 from grognard.games.hannut_1940.state import ACTIVE, TIRED, HannutState, Mark, Supply
 from grognard.games.hannut_1940.tables import Turn
-from grognard.rules.masks import mask
+from grognard.rules.masks import mask, union
 from grognard.rules.position import WarPosition
 
 ATTACK = (Mark.PA, Mark.TA)
@@ -67,7 +65,7 @@ class Hannut(WarPosition[HannutSetting, HannutState]):
         """9.1: the hexes in range of the HQ's; the 1st Motorized's stands one hex off the map (19.6)."""
         off_map, within = self.setting.off_map_hq.get(division), self.setting.within
         if off_map is not None:
-            return reduce(or_, [within(cell, distance - 1) for cell in off_map], 0)
+            return union(within(cell, distance - 1) for cell in off_map)
         hq = self.hq(division)
         here = self.state.loc[hq] if hq >= 0 else -1
         return within(here, distance) if here >= 0 else 0

@@ -6,8 +6,6 @@ Nothing here decides anything: it only asks the rules.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import reduce
-from operator import or_
 
 from grognard.board.pieces import Marker
 from grognard.engine.page import Arrival, Arrow, Facing, Fact, Overlay, Page, Points
@@ -19,7 +17,7 @@ from grognard.games.somme_1916.rules.movement.reach import allowance, search, zo
 from grognard.games.somme_1916.rules.victory.conditions import victories
 from grognard.games.somme_1916.rules.victory.control import claims, squares_behind
 from grognard.games.somme_1916.terms import BACK, FAILED, GONE, NATIONS, PASSED, SIDE_OF, SIDES, Heap, Return
-from grognard.rules.masks import cells_of, mask
+from grognard.rules.masks import cells_of, mask, union
 from grognard.rules.search import cheapest_way
 
 WEIGHED = ("fire", "detonate", "over", "boost", "shoot", "resolve", "counter", "rally", "recover", "release")
@@ -212,9 +210,9 @@ def line_of(g: Somme, side: int) -> Overlay:
 def commanded(g: Somme, nation: str) -> int:
     """8.3, 8.4: the squares within command range, for attacks without British brigades and tanks."""
     ranges = {good: command_range(g, nation, good, small=False) for good in (True, False)}
-    return reduce(or_, [near_command(g, nation, good, limit) for good, limit in ranges.items()])
+    return union(near_command(g, nation, good, limit) for good, limit in ranges.items())
 
 
 def supplied(g: Somme, nation: str) -> int:
     """11.1, 11.2: the squares within supply range."""
-    return reduce(or_, [supply_area(g, hq, 0) for hq in headquarters(g, nation, BACK)], 0)
+    return union(supply_area(g, hq, 0) for hq in headquarters(g, nation, BACK))

@@ -9,8 +9,7 @@ accepted.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import partial, reduce
-from operator import or_
+from functools import partial
 from typing import NamedTuple
 
 from grognard.engine import Action, Procedure, Ruling, refuse
@@ -31,7 +30,7 @@ from grognard.games.marne_1914.rules.movement import reach_on, room_for, ways_fr
 from grognard.games.marne_1914.rules.stacking import may_stack
 from grognard.games.marne_1914.rules.victory import take_control
 from grognard.games.marne_1914.state import Moved
-from grognard.rules.masks import cells_of, mask
+from grognard.rules.masks import cells_of, mask, union
 from grognard.rules.orders import Placing
 from grognard.rules.search import Reach
 
@@ -75,7 +74,7 @@ class ClosingUp:
         found = self._standing.get(corps)
         if found is None:
             cells = tuple([self.g.state.loc[unit] for unit in self.corps[corps]])
-            near = reduce(or_, [self.g.setting.near[cell] for cell in cells])
+            near = union(self.g.setting.near[cell] for cell in cells)
             found = self._standing[corps] = Standing(cells, mask(cells), near)
         return found
 
@@ -188,7 +187,7 @@ def cures_for(g: Marne, closing: ClosingUp, links: Links, members: Sequence[int]
         for unit in free:
             others = [options[u] for u in members if u != unit]
             # Most often nobody can follow to where it could be linked at all: seen for all hexes at once.
-            linked = links.to_any(reduce(or_, others))
+            linked = links.to_any(union(others))
             elsewhere = cells_of(options[unit] & linked & ~(1 << loc[unit]))
             cures[unit] = mask(c for c in elsewhere if can_be_whole(links, c, others))
     return {unit: cells for unit, cells in cures.items() if cells}

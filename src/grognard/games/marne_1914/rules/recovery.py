@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial, reduce
-from operator import or_
+from functools import partial
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.engine.facts import derived
@@ -16,7 +15,7 @@ from grognard.games.marne_1914.rules.supply import in_supply, in_supply_at
 from grognard.games.marne_1914.rules.victory import take_control
 from grognard.games.marne_1914.tables import ARMIES
 from grognard.rules.asking import ask_legal
-from grognard.rules.masks import cells_of
+from grognard.rules.masks import cells_of, union
 
 RETURN_ROLL = 2
 """11.2.2: a unit comes back on a 1 or 2."""
@@ -181,7 +180,7 @@ def near_mates(g: Marne, unit: int) -> int:
     side, corps, infantry = g.setting.side[unit], g.state.corps, g.setting.infantry
     mates = [u for u in g.on_map(side) if infantry[unit] and infantry[u] and corps[u] == corps[unit]]
     links = links_of(g, side, corps[unit])
-    return reduce(or_, [links.to(g.state.loc[mate]) for mate in mates]) if mates else g.setting.everywhere
+    return union(links.to(g.state.loc[mate]) for mate in mates) if mates else g.setting.everywhere
 
 
 def may_return_to(g: Marne, unit: int, cell: int) -> Ruling:
