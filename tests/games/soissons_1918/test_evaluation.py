@@ -14,6 +14,7 @@ from grognard.games.soissons_1918.rules.maneuver import ManeuverOrders
 from grognard.games.soissons_1918.rules.victory import turns_left
 from grognard.games.soissons_1918.rules.zones import entente_towns
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN
+from grognard.simulate.games import Pairing, play_game
 from tests.games.soissons_1918.position import cell, game, number, play, study
 
 HQS = "HQ-I 1403 \n HQ-STAABS 1412 \n HQ-WATTER 1612 \n"
@@ -134,6 +135,15 @@ def test_the_battle_ends_early_only_where_it_pays() -> None:
     assert not any(perimeter >> goal & 1 for goal in goals)
     plain = drill(lone).values.penalty * len(drill(lone).setting.plain_towns)
     assert drill(lone).values.early(plain + 9, 3) > 0  # behind a whole line, with nine points more
+
+
+@pytest.mark.parametrize("seed", ["178015", "178066"])
+def test_who_ends_the_battle_holds_what_counts(seed: str) -> None:
+    """3.3.1, 3.3.4: the rest of the army keeps the line before the towns instead of pushing on."""
+    bots = {"entente": "sergeant", "german": "random"}
+    result = play_game(Pairing("soissons-1918", "campaign", seed, bots))
+    assert any("perimeter" in what for _, _, _, what in result.awards)
+    assert result.points["entente"] > 15
 
 
 def test_nobody_leaves_the_map_and_opens_the_line_by_it() -> None:

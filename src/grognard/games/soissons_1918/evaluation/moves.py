@@ -41,6 +41,9 @@ NEAR = 3
 class Moves(Fights):
     """The places of one side's units in one position."""
 
+    may_end = True
+    """Whether to end the game early is thought of."""
+
     @cached_property
     def pull(self) -> Sequence[float]:
         return self.values.pull(self.g)
@@ -91,7 +94,7 @@ class Moves(Fights):
         """
         g, then, found = self.g, self.g.copy(), list[Action]()
         free = [u for u in decision.units() if g.setting.infantry[u] and may_activate(g, u) and g.state.mp[u]]
-        goals = self.places(decision, [u for u in free if may_leave_hex(g, u)])
+        goals = self.goals(decision, [u for u in free if may_leave_hex(g, u)])
         for unit, cell in goals.items():
             then.state.mp[unit] = points_left(g, unit) - decision.reach((unit,)).cost(cell)
             then.place(unit, cell)
@@ -109,6 +112,23 @@ class Moves(Fights):
         able = [u for u in units if may_leave_map(g, u) and decision.may_act(u) and decision.may_exit(u)]
         pays = able and self.values.ended(g, g.ground_if((able[0],), -1)) > 0
         return Action("exit", (able[0],)) if pays else None
+
+    def goals(self, decision: ManeuverOrders, movers: Sequence[int]) -> dict[int, int]:
+        """Where units go. If one would end the game, the others hold what counts; it goes only where that pays."""
+        g, found = self.g, self.places(decision, movers)
+        ender = next((u for u, cell in found.items() if self.ends_on_way(u, cell, decision.reach((u,)))), -1)
+        if ender < 0:
+            return found
+        last = g.copy()
+        last.state.perimeter_turn = g.state.turn
+        last.place(ender, found[ender])
+        found = {ender: found[ender], **self.after(last).places(decision, [u for u in movers if u != ender])}
+        for unit, cell in found.items():
+            last.place(unit, cell)
+        if self.values.ended(g, last.ground()) <= 0:
+            self.may_end = False
+            found = self.places(decision, movers)
+        return found
 
     def places(self, decision: ManeuverOrders, movers: Sequence[int]) -> dict[int, int]:
         """Where units go, each division to a hex that no other has."""
@@ -129,14 +149,18 @@ class Moves(Fights):
         def worth(cell: int) -> float:
             now, spent = then.ground_if((unit,), cell), 0 if cell == here else reach.cost(cell)
             total = self.worth(unit, cell, now) + self.posture.battle * self.blow(unit, cell, points - spent)
-            ends = cell != here and self.ends_game(unit, reach.cells) and self.ends_game(unit, mask(reach.path(cell)))
-            return total + STAY * (cell == here) + (self.values.ended(self.g, now) if ends else 0.0)
+            if cell != here and self.ends_on_way(unit, cell, reach):
+                total += self.values.ended(self.g, now) if self.may_end else -99.0
+            return total + STAY * (cell == here)
 
         return max([here, *self.promising(then, unit, cells)], key=worth)
 
+    def ends_on_way(self, unit: int, cell: int, reach: March) -> bool:
+        return self.ends_game(unit, reach.cells) and self.ends_game(unit, mask(reach.path(cell)))
+
     def ends_game(self, unit: int, cells: int) -> bool:
         """3.3.1: whether a division of the Entente that goes through some hexes ends the game by the perimeter."""
-        g, able = self.g, self.side == ENTENTE and self.g.setting.division[unit]
+        g, able = self.g, self.side == ENTENTE and self.g.setting.division[unit] and not self.g.state.perimeter_turn
         return bool(cells & g.setting.perimeter) and able and not g.is_spent(unit)
 
     def blow(self, unit: int, cell: int, points: int) -> float:

@@ -116,7 +116,7 @@ class Values:
 
     def standing(self, g: Soissons, now: Ground) -> float:
         """What the ground is worth as both sides hold it, and as the Entente can come to hold it."""
-        left = self.left[g.turn.turn]
+        left = 0 if g.state.perimeter_turn or g.state.exit_turn else self.left[g.turn.turn]
         own, enemy = now.fighting[ENTENTE], now.fighting[GERMAN]
         frail = weak(g) & self.near & enemy if self.pins else 0
         key = (own, now.held[ENTENTE], enemy, left, frail)
