@@ -297,7 +297,7 @@ class ManeuverOrders(MovingOrders):
             return may_take_order(g, unit, Order.PREPARE)
         if action.verb != "breakdown" or g.setting.is_tank[unit]:
             return super().may_do(action)
-        if not is_under_way(g, unit):
+        if unit in g.setting.regiments_of and not is_under_way(g, unit):
             return refuse("14.0", f"{g.name(unit)} breaks down only during a move: move it first")
         return g.setting.breaking.may(g, action)
 

@@ -56,7 +56,7 @@ def may_shift(g: Soissons, tank: int, unit: int) -> Ruling:
         return refuse("5.4.2", f"{g.name(tank)} is not with a division")
     if g.state.shifted[tank]:
         return refuse("5.4.2", f"{g.name(tank)} has already switched in this segment")
-    if g.state.corps[unit] != g.state.corps[carrier]:
+    if may_carry(g, unit) and g.state.corps[unit] != g.state.corps[carrier]:
         return refuse("5.4.2", f"{g.name(unit)} belongs to another corps")
     return may_change_over(g, g.state.loc[carrier], unit)
 
