@@ -140,7 +140,7 @@ def test_7_0_a_lone_headquarters_flees_from_contact() -> None:
     match = study("maneuver entente", "162DI 1404 \n HQ-WATTER 1408")
     play(match, "move 162DI 1407")
     assert asked(match) == "fallback"
-    refused(match, "fallback HQ-WATTER 1410", "13.2", "not far enough")
+    refused(match, "fallback HQ-WATTER 1410", "13.3", "not far enough")
     play(match, "fallback HQ-WATTER 1411")
     assert retreated(match, "HQ-WATTER")
     assert game(match).state.fired[number(match, "HQ-WATTER")]

@@ -41,7 +41,6 @@ def begin_turn(g: Soissons) -> Procedure:
 def begin_operations(g: Soissons) -> None:
     """Steps B, C, E, F, L and M: the same segments for both players."""
     g.state.clear("fought", "struck", "able", "assaulted", "shifted", "done")
-    g.state.moving = []
     g.note("operations", "4.2", side=g.state.phasing)
     if g.turn.part == "am":
         reinforcements.deliver_tanks(g)
@@ -102,10 +101,9 @@ def next_phase(g: Soissons) -> str:
 
 def next_turn(g: Soissons) -> Procedure:
     """Step B.11b. Reinforcements may be overstacked on their edge on the turn of arrival only (10.0, ruling L07)."""
-    if g.turn.part == "am":
-        for side in (ENTENTE, GERMAN):
-            for cell in cells_of(g.setting.edges[side] & g.fighting[side]):
-                yield from trim(g, cell)
+    for side in (ENTENTE, GERMAN):
+        for cell in cells_of(g.setting.edges[side] & g.fighting[side]):
+            yield from trim(g, cell)
     g.state.turn += 1
 
 
@@ -133,7 +131,7 @@ STEPS: Mapping[str, Step[Soissons]] = {
     "assault-end": Step(close_attacks(combat.end_assaults, assault=True), "fallback-1-begin"),
     "fallback-1-begin": Step(lambda g: g.state.clear("done"), "fallback-1"),
     "fallback-1": Step(fallback_segment, "maneuver-begin"),
-    "maneuver-begin": Step(maneuver.begin_maneuver, "maneuver"),
+    "maneuver-begin": Step(maneuver.begin_moving, "maneuver"),
     "maneuver": Step(maneuver.maneuver_segment, "maneuver-end"),
     "maneuver-end": Step(maneuver.end_maneuver, "fallback-2-begin"),
     "fallback-2-begin": Step(lambda g: g.state.clear("done"), "fallback-2"),

@@ -49,8 +49,8 @@ class SoissonsState(State, kw_only=True):
     """It could attack the hex that it points at when the segment began (ruling K02)."""
     fought: PerUnit[Flag] = []
     """It attacked in this segment (16.0)."""
-    struck: PerUnit[Flag] = []
-    """It was attacked in this segment (16.0)."""
+    struck: PerUnit[int] = []
+    """1: it was attacked in this segment (16.0), 2: and has been surprised (4.1)."""
     locked: PerUnit[Flag] = []
     """In an enemy zone of control when the segment began (9.1.1, ruling K34)."""
     mp: PerUnit[NotBegun] = []

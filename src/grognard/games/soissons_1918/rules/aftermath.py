@@ -106,13 +106,13 @@ def allocate(g: Soissons, owner: int, units: list[int], leader: int, number: int
     return left if any(g.state.loc[u] >= 0 for u in units) else 0               # ruling K66
 
 
-def retreat_all(g: Soissons, attackers: Sequence[int], defenders: list[int], numbers: dict[int, int]) -> Procedure:
+def retreat_all(g: Soissons, attackers: Sequence[int], numbers: dict[int, int]) -> Procedure:
     """16.5: hex by hex, because a number says so or because the defender wants to."""
     for cell, number in numbers.items():
         if not g.fighters_at(cell):
             continue
         if number or not (yield from choose_to_stay(g, cell, attackers)):
-            yield from retreat_hex(g, cell, max(1, number), attackers, defenders)
+            yield from retreat_hex(g, cell, max(1, number), attackers)
 
 
 def choose_to_stay(g: Soissons, cell: int, attackers: Sequence[int]) -> Generator[Any, Any, bool]:
@@ -125,7 +125,7 @@ def choose_to_stay(g: Soissons, cell: int, attackers: Sequence[int]) -> Generato
     return action.verb == "hold"
 
 
-def retreat_hex(g: Soissons, cell: int, number: int, attackers: Sequence[int], defenders: list[int]) -> Procedure:
+def retreat_hex(g: Soissons, cell: int, number: int, attackers: Sequence[int]) -> Procedure:
     """16.5, 16.5.1: every unit of the hex, headquarters too, each by its own way; who cannot is eliminated."""
     away = tuple(sorted({g.state.loc[u] for u in attackers if g.state.loc[u] >= 0}))
     while units := g.counters_at(cell):
@@ -139,6 +139,6 @@ def retreat_hex(g: Soissons, cell: int, number: int, attackers: Sequence[int], d
         )
         unit = action.number()
         if action.verb == "breakdown":
-            defenders += break_down(g, action)
+            break_down(g, action)
         else:
             yield from go_back(g, unit, action.number(1), path_length(g, number, away), "retreat", "16.5")

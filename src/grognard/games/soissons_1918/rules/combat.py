@@ -132,10 +132,11 @@ def combat(g: Soissons, cells: Sequence[int], units: Sequence[int]) -> Procedure
     )
     disrupt_all(g, units, defenders, lead, result, is_aggravated(g, die, assault))
     numbers = yield from take_losses(g, cells, units, defenders, lead, chief, result, odds)
-    yield from retreat_all(g, units, defenders, numbers)
+    yield from retreat_all(g, units, numbers)
     if assault and g.is_surprise:                                               # 4.1, ruling K49
         levels = int(g.setting.tables.surprise["german-disruption"])
-        for unit in g.living(defenders):
+        for unit in [u for u in g.on_map(owner) if g.state.struck[u] == 1]:
+            g.state.struck[unit] = 2
             add_levels(g, unit, levels, "4.1")
     yield from fall_back_at_once(g)                                             # ruling K50
 

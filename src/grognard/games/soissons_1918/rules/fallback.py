@@ -144,7 +144,7 @@ def may_go_back(g: Soissons, unit: int, cell: int, case: str) -> Ruling:
     """Why a hex is no end for a fallback or a retreat."""
     side, name, here = g.setting.side[unit], g.name(unit), g.cell_name(cell)
     far = g.setting.rear.far[1 - side]
-    needs, direction = ("16.5.1", "16.5.2") if case == "16.5" else ("13.3", "13.4")
+    needs, direction, far_enough = ("16.5.1", "16.5.2", "16.5") if case == "16.5" else ("13.3", "13.4", "13.3")
     if g.closed[side][cell]:
         return refuse(needs, f"{here} is occupied by the enemy")
     if shunned(g, side) >> cell & 1:
@@ -155,9 +155,7 @@ def may_go_back(g: Soissons, unit: int, cell: int, case: str) -> Ruling:
         return refuse(direction, f"{here} is neither on the retreat direction of {name} nor next to it")
     if LINES.isolated_in(g, (unit,), 1 << cell):
         return refuse(needs, f"{name} would be isolated in {here}")
-    if not keeps_corps_apart(g, unit, cell):
-        return keeps_corps_apart(g, unit, cell)
-    return refuse(case, f"{here} is not far enough for {name}")
+    return keeps_corps_apart(g, unit, cell) and refuse(far_enough, f"{here} is not far enough for {name}")
 
 
 def lone_headquarters(g: Soissons, beside: int | None = None) -> list[int]:
@@ -180,9 +178,11 @@ def fall_back_at_once(
     ``spared`` were isolated before, not by what has just happened. Ends with whether anybody had to.
     """
     happened = False
+    broken: list[int] = []
     while True:
         cut_off = isolated_units(g, side) if side is not None else ()
-        waiting = [*[u for u in cut_off if u not in spared], *lone_headquarters(g, beside)]
+        bound = [u for u in broken if g.state.loc[u] >= 0]                      # ruling K93: they must really go
+        waiting = [*[u for u in cut_off if u not in spared], *lone_headquarters(g, beside), *bound]
         if not waiting:
             return happened
         happened = True
@@ -194,13 +194,14 @@ def fall_back_at_once(
             continue
         question = f"{g.names(units)} must fall back at once"
         action = yield from ways_back(g, owner, "fallback", "13.2", question, able, partial(fallback_ends, g))
-        yield from carry_out_fallback(g, action, "13.2")
+        if action.verb == "breakdown":
+            broken += break_down(g, action)
+        else:
+            broken = [u for u in broken if u != action.number()]
+            yield from carry_out_fallback(g, action, "13.2")
 
 
 def carry_out_fallback(g: Soissons, action: Action, case: str) -> Procedure:
-    if action.verb == "breakdown":
-        break_down(g, action)
-        return
     unit, cell = action.number(0), action.number(1)
     yield from go_back(g, unit, cell, least_fallback(g, unit), "fallback", case)
 

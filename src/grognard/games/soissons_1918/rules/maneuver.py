@@ -162,7 +162,7 @@ def find_march(g: Soissons, units: tuple[int, ...]) -> March:
         closed |= ~setting.around[start]                                        # 7.0: one hex
     walkers = walkers or list(units)
     slowest = max(walkers, key=lambda u: state.tank[u])
-    points = min([points_left(g, u) for u in walkers])
+    points = min([points_left(g, u) for u in walkers]) if all(points_left(g, u) for u in units) else 0
     column = [toll for u in walkers for toll in column_tolls(g, u)]
     if len(column) < len(walkers):
         column = []
@@ -222,7 +222,9 @@ def step_aside(g: Soissons, action: Action) -> Procedure:
     if action.verb == "abandon":
         lose_tank(g, g.carrier_of(action.number()), "5.4.4")
     else:
+        activate(g, [action.number()])                                          # leaving is a move (ruling K62)
         leave_map(g, action.number())
+        g.state.moving.remove(action.number())
         yield from fall_back_at_once(g)
 
 
@@ -295,7 +297,7 @@ class ManeuverOrders(MovingOrders):
             return may_take_order(g, unit, Order.PREPARE)
         if action.verb != "breakdown" or g.setting.is_tank[unit]:
             return super().may_do(action)
-        if not is_under_way(g, unit):
+        if unit in g.setting.regiments_of and not is_under_way(g, unit):
             return refuse("14.0", f"{g.name(unit)} breaks down only during a move: move it first")
         return g.setting.breaking.may(g, action)
 
@@ -348,8 +350,8 @@ def may_march(g: Soissons, units: tuple[int, ...], cell: int, found: March) -> R
     way = partial(march, tolls(g, max(units, key=lambda u: g.state.tank[u])), found.start)
     free = way(200, closed, 0)
     if cell not in free:
-        ravine = any(g.state.tank[u] >= 0 for u in units) and g.setting.ravines >> cell & 1
-        return refuse("5.4.1", f"{name} has tanks and can enter {here} only along a road") if ravine else refuse(
+        ravine = any(g.state.tank[u] >= 0 for u in units) and g.setting.ravines & (1 << cell | 1 << found.start)
+        return refuse("5.4.1", f"{name} has tanks, which use ravines only along a road") if ravine else refuse(
             "12.2.1", f"there is no way to {here}")
     if free.cost(cell) > points:
         return refuse("12.1", f"{here} costs {free.cost(cell) / 2:g} MP, {name} has {points / 2:g}")
@@ -360,12 +362,6 @@ def may_march(g: Soissons, units: tuple[int, ...], cell: int, found: March) -> R
     return refuse("9.1.1", f"{name} must stop in the first enemy zone of control on the way to {here}")
 
 
-def begin_maneuver(g: Soissons) -> None:
-    g.state.clear("mp", "bought")
-    g.state.moving = []
-    begin_moving(g)
-
-
 def begin_moving(g: Soissons) -> None:
     """9.1.1: who is in an enemy zone of control now is held for the Maneuver or Advance segment (ruling K34)."""
     g.state.clear("done", "locked")
@@ -374,10 +370,11 @@ def begin_moving(g: Soissons) -> None:
 
 
 def activate(g: Soissons, units: Sequence[int]) -> None:
-    """12.0: the movement before is over; a Prepare marker is discarded (step B.6)."""
+    """12.0: who moved before is finished, but for regiments of one division (ruling K54); Prepare goes (step B.6)."""
     state = g.state
     if any(u not in state.moving for u in units):
-        for unit in state.moving:
+        goes_on = state.mp[units[0]] >= 0
+        for unit in state.moving if goes_on else [u for u in g.on_map(g.phasing) if state.mp[u] >= 0]:
             state.done[unit] = 1
         state.moving = list(units)
     for unit in units:
@@ -423,7 +420,7 @@ def take_order(g: Soissons, unit: int, order: Order, action: Action) -> None:
 def move_along(g: Soissons, units: Sequence[int], path: Sequence[int]) -> Procedure:
     """Hex by hex; an emergency fallback of the enemy interrupts the move (13.2), which may then go on."""
     state, side = g.state, g.setting.side[units[0]]
-    start, gone, spent = state.loc[units[0]], [], 0
+    start, gone, spent, stopped = state.loc[units[0]], [], 0, False
     for cell in path:
         here = state.loc[units[0]]
         prices = [step_price(g, u, here, cell) for u in units]                  # ruling K33
@@ -436,8 +433,8 @@ def move_along(g: Soissons, units: Sequence[int], path: Sequence[int]) -> Proced
         gone.append(cell)
         spent += max(prices)
         reach_perimeter(g, units, cell)
-        interrupted = yield from fall_back_at_once(g, 1 - side, cell)
-        if interrupted:
+        stopped = (yield from fall_back_at_once(g, 1 - side, cell)) or stopped
+        if stopped and may_stack(g, units, cell):                               # 10.0: else it goes on
             break
     g.note("move", "12.0", units=list(units), start=start, to=state.loc[units[0]], path=gone, mp=spent)
 

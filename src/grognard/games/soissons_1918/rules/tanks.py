@@ -56,7 +56,7 @@ def may_shift(g: Soissons, tank: int, unit: int) -> Ruling:
         return refuse("5.4.2", f"{g.name(tank)} is not with a division")
     if g.state.shifted[tank]:
         return refuse("5.4.2", f"{g.name(tank)} has already switched in this segment")
-    if g.state.corps[unit] != g.state.corps[carrier]:
+    if may_carry(g, unit) and g.state.corps[unit] != g.state.corps[carrier]:
         return refuse("5.4.2", f"{g.name(unit)} belongs to another corps")
     return may_change_over(g, g.state.loc[carrier], unit)
 
@@ -157,9 +157,14 @@ def withdraw(g: Soissons, unit: int) -> Procedure:
     take_off(g, unit, WITHDRAWN)
     g.note("withdrawn", "5.3", unit=unit)
     if tank >= 0:
-        others = [u for u in g.on_map(ENTENTE) if may_change_over(g, cell, u) and may_take_one(g, u)]
+
+        def may_inherit(unit: int) -> Ruling:
+            return may_change_over(g, cell, unit) and may_take_one(g, unit)
+
         heir = yield from g.choose_or_end(
-            ENTENTE, "heir", "step G", f"which division takes {g.name(tank)}?", "shift", others, of=tank
+            ENTENTE, "heir", "step G", f"which division takes {g.name(tank)}?", "shift",
+            [u for u in g.on_map(ENTENTE) if may_inherit(u)], of=tank,
+            why_not=lambda a: may_inherit(a.number(1)) if a.args else ALLOW,
         )
         if heir is None:
             g.state.steps[tank] = 0

@@ -31,9 +31,8 @@ def set_level(g: Soissons, unit: int, level: int, case: str) -> None:
 
 def lose_point(g: Soissons, unit: int, case: str) -> int:
     """5.2: a strength point is lost. Ends with the unit, or with the remnant that it has become (5.5)."""
-    g.state.steps[unit] -= 1
+    left = g.state.steps[unit] = g.state.steps[unit] - 1
     g.changed()
-    left = g.state.steps[unit]
     g.note("loss", case, "5.2", unit=unit, points=1, left=left)
     if left == 0:
         eliminate(g, unit, "5.3")                                               # ruling K63
@@ -65,8 +64,6 @@ def take_off(g: Soissons, unit: int, box: int) -> None:
         lose_tank(g, unit)
     g.state.drop(unit, "corps", "stays")
     g.place(unit, box)
-    if g.setting.remnant[unit]:
-        g.state.corps[unit] = ""
 
 
 def lose_tank(g: Soissons, division: int, case: str = "5.4") -> None:
