@@ -117,7 +117,10 @@ def exploitation_phase(g: Hannut) -> Procedure:
         if action.verb in ("move", "march"):
             move_units(g, orders, action)
         else:
-            yield from overrun(g, named_units(g, action), action.number(1))
+            units = named_units(g, action)
+            yield from overrun(g, units, action.number(1))
+            for unit in g.living(units):
+                use_stocks(g, unit)                                             # 15.2: won or lost, it has cost its MP
 
 
 # -- 13.13 --
@@ -236,8 +239,6 @@ def after(g: Hannut, units: Sequence[int], cell: int, won: bool) -> Procedure:
         g.state.halted[unit] = 0
     if meets_halt(g, side, to):
         stop(g, units)
-    for unit in units:
-        use_stocks(g, unit)                                                     # 15.2
     g.note("move", "13.13.2", units=list(units), start=start, to=to)
 
 

@@ -158,6 +158,7 @@ class Suffering:
         for units, left in (([u for u in self.units if u not in going], number), (going, number - gone)):
             hits = Hits(self.g, self.side, units, "13.11.7", self.hits.first)
             hits.taken, hits.tired = {u: self.hits.taken[u] for u in units}, self.hits.tired
+            hits.last = self.hits.last
             yield from hits.absorb(left, all_of_them=all_of_them)
 
     def stay_in_order(self) -> Procedure:
@@ -272,6 +273,7 @@ class Advance:
         here = g.state.loc[unit]
         self.by_road[unit] &= self.is_easy(here, cell)
         g.place(unit, cell)
+        carry_shifts(g, here, [unit])                                           # 10.3.12: AS goes with the unit
         self.gone[unit] += 1
         g.note("advance", "13.12", unit=unit, to=cell)
         rails = any(kind in TRAILS and a == cell for (a, _), kind in setting.roads.items() if kind == "railroad")
