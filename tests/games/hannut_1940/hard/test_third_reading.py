@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.games.hannut_1940.rules.results import Advance
+from grognard.games.hannut_1940.setting import QUARTERS
 from grognard.games.hannut_1940.state import Mark, Supply
-from tests.games.hannut_1940.hard.position import CALM, SILENT, fight, resolve, settle, shifts
+from tests.games.hannut_1940.hard.position import CALM, SILENT, fight, position, resolve, settle, shifts
 from tests.games.hannut_1940.position import game, listed, mark, number, place, play, study
 from tests.games.hannut_1940.test_results import Table
 
@@ -56,6 +58,25 @@ def test_13_12_as_markers_advance_with_their_units() -> None:
     assert shifts(match) == {"5505": 1}
 
 
+@pytest.mark.parametrize(("start", "stops"), [("3812", True), ("3810", False)])
+def test_13_12_rails_beside_a_road_are_rails(start: str, stops: bool) -> None:
+    """13.12: 3811 has the railroad and a primary road along the same hexsides; along them nobody has to stop."""
+    table = Table(f"I/35Pz {start} mark=PA \n I/1RTM 3811", "I/35Pz", ["-", "3"], target="3811", board="real")
+    going = Advance(table.play("give").a)
+    going.go(table.a.units[0][0], table.a.cell)
+    assert bool(going.stopped) == stops
+
+
+def test_13_13_2_a_jam_behind_an_overrun() -> None:
+    """6.2, 13.13.2: by road into a hex with two Mech steps, and no further along the road."""
+    for jam, left in (("", 16), ("I/36Pz 5406", 0)):
+        lines = f"link primary 5404-5405-5406-5407 \n {SILENT} I/35Pz 5404 mark=EXP \n II/11RDP 5405 \n {jam}"
+        match = study("exploitation german", lines, turn=5)
+        resolve(match, "overrun I/35Pz 5405", defender="1", dice=(0,))
+        play(match, "stay", "place 5406")
+        assert game(match).state.on_road[number(match, "I/35Pz")] == left
+
+
 # -- chapter 15 --
 
 
@@ -78,3 +99,14 @@ def test_15_2_an_overrun_without_success_uses_up_stocks() -> None:
     settle(match, "stay")
     assert place(match, "I/29Drag") == "5005"
     assert (game(match).state.supply[number(match, "I/29Drag")], mark(match, "I/29Drag")) == (Supply.OUT, Mark.NONE)
+
+
+# -- chapter 18 --
+
+
+def test_18_1_by_rail_through_a_forest() -> None:
+    """6.2, 18.1: 1.5 MP along a trail or railroad into forest, at the edge of the map too."""
+    match = position("movement french", CALM, turn=6)
+    play(match, "enter I/1RI 3305", "enter II/1RI 3304")
+    left = [game(match).state.on_road[number(match, uid)] / QUARTERS for uid in ("I/1RI", "II/1RI")]
+    assert left == [10.5, 11.25]

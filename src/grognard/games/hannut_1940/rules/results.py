@@ -10,7 +10,6 @@ from grognard.games.hannut_1940.rules.halts import meets_halt
 from grognard.games.hannut_1940.rules.odds import Assault
 from grognard.games.hannut_1940.rules.retreat import Hits, Retreat, carry_shifts
 from grognard.games.hannut_1940.rules.stacking import fits
-from grognard.games.hannut_1940.setting import TRAILS
 from grognard.games.hannut_1940.state import Mark
 from grognard.games.hannut_1940.tables import Obligation
 from grognard.rules.hits import GIVE
@@ -276,8 +275,7 @@ class Advance:
         carry_shifts(g, here, [unit])                                           # 10.3.12: AS goes with the unit
         self.gone[unit] += 1
         g.note("advance", "13.12", unit=unit, to=cell)
-        rails = any(kind in TRAILS and a == cell for (a, _), kind in setting.roads.items() if kind == "railroad")
-        if setting.mech[unit] and (setting.woods >> cell & 1 or rails) and (here, cell) not in setting.roads:
+        if setting.mech[unit] and setting.woods_or_rails >> cell & 1 and (here, cell) not in setting.roads:
             self.stopped.add(unit)
         if self.gone[unit] > 1 and meets_halt(g, setting.side[unit], cell):
             self.stopped.add(unit)
