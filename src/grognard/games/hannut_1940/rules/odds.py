@@ -188,9 +188,10 @@ def regiment_groups(a: Assault, role: int, fresh: Sequence[int]) -> list[list[in
         elif counter.afv and setting.side[unit] == GERMAN:
             panzers.setdefault((counter.battalion or counter.id, g.state.loc[unit]), []).append(unit)
     spare = [u for group in panzers.values() if len(group) == 1 for u in group if setting.units[u].co]
-    if groups and spare:                                                        # with somebody in the hex, if it can
-        here = a.units[role]
-        max(groups.values(), key=lambda found: (any(u in here for u in (*found, spare[0])), len(found))).append(spare[0])
+    if groups and spare:
+        company, here = spare[0], a.units[role]                                 # best where one of them is in the hex
+        groups_here = [group for group in groups.values() if any(u in here for u in [*group, company])]
+        max(groups_here or groups.values(), key=len).append(company)
     best = sorted(groups.values(), key=lambda group: -len(group))
     return [*best, *[group for group in panzers.values() if len(group) > 1]]
 
