@@ -143,6 +143,8 @@ class HannutSetting(WarSetting[HannutUnit, HannutPlan]):
         pairs = [(a, b) for a in range(len(self.grid.ids)) for b in self.grid.neighbours[a]]
         self.roads: dict[Pair, str] = {pair: kind for pair in pairs if (kind := self.road(*pair))}
         self.on_roads = mask([a for a, _ in self.roads])
+        self.woods_or_rails = self.woods | mask([a for a, b in pairs if "railroad" in self.board.link(a, b)])
+        """13.12: where Mech units end an advance off the roads; the railroad may run beside a better road."""
         self.prices: dict[tuple[int, bool, bool], dict[Pair, int]] = {}
         """What each step costs in quarters, by way, movement class and night."""
         self.going: dict[tuple[int, bool, bool], Going] = {}

@@ -105,14 +105,13 @@ def entry_toll(g: Hannut, unit: int, cell: int, way: int) -> int:
 def entry_by_road(g: Hannut, unit: int, cell: int) -> int:
     """18.1, ruling C50: one battalion of a division at a time, and a point for each unit ahead; -1 if not so."""
     setting = g.setting
-    kinds = [kind for (a, _), kind in setting.roads.items() if a == cell]
+    prices = setting.prices[ROAD, setting.mech[unit], g.is_night]               # 6.2
+    steps = [prices[a, cell] for a in setting.grid.neighbours[cell] if (a, cell) in setting.roads]
     same = [u for u in g.stack[cell] if setting.bn[u] and g.division(u) == g.division(unit)]
-    if not kinds or (setting.bn[unit] and len(same) >= setting.limits["entry-bns"]):
+    if not steps or (setting.bn[unit] and len(same) >= setting.limits["entry-bns"]):
         return -1
-    rows = [setting.tables.terrain[kind] for kind in kinds]
-    price = min([row.mech if setting.mech[unit] else row.leg for row in rows])
     ahead = QUARTERS * setting.limits["entry-queue"] * g.state.queue.get(cell, 0)
-    return price + ahead + entry_toll(g, unit, cell, ROAD)
+    return min(steps) + ahead + entry_toll(g, unit, cell, ROAD)
 
 
 def arrive_hq(g: Hannut, unit: int) -> None:

@@ -353,7 +353,7 @@ def pay_step(g: Hannut, unit: int, cell: int, taken: int, cost: int) -> None:
 def use_stocks(g: Hannut, unit: int) -> None:
     """15.2: On-Hand Supply is used up by more than half of the MA."""
     if g.state.supply[unit] == Supply.ON_HAND and has_begun(g, unit):
-        spent = g.state.granted[unit] - max([points_left(g, unit, way) for way in g.setting.ways[unit]])
+        spent = g.state.granted[unit] - max([0, *[points_left(g, unit, way) for way in g.setting.ways[unit]]])
         if 2 * spent > QUARTERS * printed_allowance(g, unit):
             g.go_out_of_supply([unit], "15.2")
 

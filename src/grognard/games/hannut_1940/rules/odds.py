@@ -170,13 +170,13 @@ def regiment_units(a: Assault, role: int) -> list[int]:
         pool += [u for c in cells_of(around) for u in g.stack[c]]
     fresh = [u for u in pool if not state.fatigue[u] and state.supply[u] != Supply.OUT and not state.integral[u]]
     found: list[int] = []
-    for group in regiment_groups(a, fresh):
+    for group in regiment_groups(a, role, fresh):
         if len(group) >= setting.limits["rib-least"] and any(u in here for u in group):
             found += [u for u in group if u not in found]
     return found[: setting.limits["rib-most"]]
 
 
-def regiment_groups(a: Assault, fresh: Sequence[int]) -> list[list[int]]:
+def regiment_groups(a: Assault, role: int, fresh: Sequence[int]) -> list[list[int]]:
     """Battalions of a regiment, a German AFV company in place of another; panzer battalions with their companies."""
     g, setting = a.g, a.g.setting
     groups: dict[str, list[int]] = {}
@@ -188,9 +188,11 @@ def regiment_groups(a: Assault, fresh: Sequence[int]) -> list[list[int]]:
         elif counter.afv and setting.side[unit] == GERMAN:
             panzers.setdefault((counter.battalion or counter.id, g.state.loc[unit]), []).append(unit)
     spare = [u for group in panzers.values() if len(group) == 1 for u in group if setting.units[u].co]
+    if groups and spare:
+        company, here = spare[0], a.units[role]                                 # best where one of them is in the hex
+        groups_here = [group for group in groups.values() if any(u in here for u in [*group, company])]
+        max(groups_here or groups.values(), key=len).append(company)
     best = sorted(groups.values(), key=lambda group: -len(group))
-    if best and spare:
-        best[0].append(spare[0])
     return [*best, *[group for group in panzers.values() if len(group) > 1]]
 
 

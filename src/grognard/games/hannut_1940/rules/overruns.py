@@ -8,7 +8,7 @@ from typing import Any
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.engine.game import Asked
 from grognard.games.hannut_1940.position import Hannut, counted_enemies
-from grognard.games.hannut_1940.rules.allowances import activate, keep_points, mover, points_left
+from grognard.games.hannut_1940.rules.allowances import activate, jams, keep_points, mover, points_left
 from grognard.games.hannut_1940.rules.assault import finish, put_together, roll, weigh
 from grognard.games.hannut_1940.rules.fire import mission
 from grognard.games.hannut_1940.rules.halts import meets_halt
@@ -26,7 +26,7 @@ from grognard.games.hannut_1940.rules.observation import air_range
 from grognard.games.hannut_1940.rules.odds import Assault
 from grognard.games.hannut_1940.rules.results import Suffering
 from grognard.games.hannut_1940.rules.stacking import may_share
-from grognard.games.hannut_1940.setting import GERMAN, QUARTERS
+from grognard.games.hannut_1940.setting import GERMAN, QUARTERS, ROAD
 from grognard.games.hannut_1940.state import CLOSED, Mark
 from grognard.rules.masks import cells_of
 from grognard.rules.position import Choosing
@@ -117,7 +117,10 @@ def exploitation_phase(g: Hannut) -> Procedure:
         if action.verb in ("move", "march"):
             move_units(g, orders, action)
         else:
-            yield from overrun(g, named_units(g, action), action.number(1))
+            units = named_units(g, action)
+            yield from overrun(g, units, action.number(1))
+            for unit in g.living(units):
+                use_stocks(g, unit)                                             # 15.2: won or lost, it has cost its MP
 
 
 # -- 13.13 --
@@ -236,17 +239,19 @@ def after(g: Hannut, units: Sequence[int], cell: int, won: bool) -> Procedure:
         g.state.halted[unit] = 0
     if meets_halt(g, side, to):
         stop(g, units)
-    for unit in units:
-        use_stocks(g, unit)                                                     # 15.2
     g.note("move", "13.13.2", units=list(units), start=start, to=to)
 
 
 def exits(g: Hannut, unit: int, cell: int, to: int) -> list[int]:
-    """What is left in each way after the step out of an overrun hex (6.1, 6.5)."""
+    """What is left in each way after the step out of an overrun hex (6.1, 6.5); along a road nothing in a jam (6.2)."""
     found = []
+    jammed = to != g.state.loc[unit] and jams(g, g.setting.side[unit]) >> to & 1
     for way in g.setting.ways[unit]:
         left, price = points_left(g, unit, way), step_price(g, unit, way, cell, to)
-        found.append(left - price if left >= 0 and price is not None and price <= left else CLOSED)
+        if price is None or price > left:
+            found.append(CLOSED)
+        else:
+            found.append(0 if way == ROAD and jammed else left - price)
     return found
 
 

@@ -10,7 +10,6 @@ from grognard.games.hannut_1940.rules.halts import meets_halt
 from grognard.games.hannut_1940.rules.odds import Assault
 from grognard.games.hannut_1940.rules.retreat import Hits, Retreat, carry_shifts
 from grognard.games.hannut_1940.rules.stacking import fits
-from grognard.games.hannut_1940.setting import TRAILS
 from grognard.games.hannut_1940.state import Mark
 from grognard.games.hannut_1940.tables import Obligation
 from grognard.rules.hits import GIVE
@@ -158,6 +157,7 @@ class Suffering:
         for units, left in (([u for u in self.units if u not in going], number), (going, number - gone)):
             hits = Hits(self.g, self.side, units, "13.11.7", self.hits.first)
             hits.taken, hits.tired = {u: self.hits.taken[u] for u in units}, self.hits.tired
+            hits.last = self.hits.last
             yield from hits.absorb(left, all_of_them=all_of_them)
 
     def stay_in_order(self) -> Procedure:
@@ -272,10 +272,10 @@ class Advance:
         here = g.state.loc[unit]
         self.by_road[unit] &= self.is_easy(here, cell)
         g.place(unit, cell)
+        carry_shifts(g, here, [unit])                                           # 10.3.12: AS goes with the unit
         self.gone[unit] += 1
         g.note("advance", "13.12", unit=unit, to=cell)
-        rails = any(kind in TRAILS and a == cell for (a, _), kind in setting.roads.items() if kind == "railroad")
-        if setting.mech[unit] and (setting.woods >> cell & 1 or rails) and (here, cell) not in setting.roads:
+        if setting.mech[unit] and setting.woods_or_rails >> cell & 1 and (here, cell) not in setting.roads:
             self.stopped.add(unit)
         if self.gone[unit] > 1 and meets_halt(g, setting.side[unit], cell):
             self.stopped.add(unit)

@@ -40,8 +40,12 @@ def lose_step(g: Hannut, unit: int, case: str) -> None:
 class Hits(Losses[Hannut]):
     """10.3.12, 13.11.6: step losses or fatigue, two levels at most; units that retreated into the hex last (11.2b)."""
 
-    even: bool = True
-    """Nobody loses a second step before all have lost one: failed checks (10.3.12), mandatory losses (13.11.6)."""
+    def __init__(self, g: Hannut, side: int, units: Sequence[int], case: str, first: Sequence[int] = ()) -> None:
+        super().__init__(g, side, units, case, first)
+        self.even = True
+        """Nobody loses a second step before all have lost one: failed checks (10.3.12), mandatory losses (13.11.6)."""
+        self.last = [u for u in units if g.state.retreated[u]]
+        """11.2b: who had fled there when the combat began, also where all go back before the losses are taken."""
 
     def losers(self) -> list[int]:
         """Ruling D22: after fire that units stood or withdrew from, the owner spreads losses as he likes."""
@@ -62,7 +66,7 @@ class Hits(Losses[Hannut]):
         return self.tired < most and any(self.g.state.fatigue[u] < most for u in self.living())
 
     def comes_last(self, unit: int) -> bool:
-        return bool(self.g.state.retreated[unit])
+        return unit in self.last
 
 
 # -- 11.1 to 11.4 --
@@ -89,7 +93,9 @@ def retreat_cells(g: Hannut, units: Sequence[int], origin: int, gone: Sequence[i
 
 
 def rear_of(g: Hannut, units: Sequence[int], division: str) -> list[int]:
-    """11.3: the superior HQ, or without one the friendly map edge."""
+    """11.3: the superior HQ, or without one the friendly map edge; one off the map stands behind its entry hexes."""
+    if behind := g.setting.off_map_hq.get(division):
+        return list(behind)                                                     # 19.6, ruling D02
     hq = g.hq(division)
     if hq >= 0 and hq not in units and g.state.loc[hq] >= 0:
         return [g.state.loc[hq]]
