@@ -229,6 +229,11 @@ class Places:
         for near in (cell, *self.grid.neighbours[cell]):
             self.cover[near] = self.cover.get(near, 0) + 1
 
+    def send(self, unit: int, cell: int) -> None:
+        """A unit goes from one place to another."""
+        self.lift(unit)
+        self.put(unit, cell)
+
     def lift(self, unit: int) -> int:
         """Take a unit up again; where it was."""
         cell = self.place_of.pop(unit)

@@ -155,7 +155,7 @@ def test_whoever_bars_the_way_out_of_reims_is_attacked_first() -> None:
     moves = Moves(game(match), drill(match).values, ALLIED, HOLD, careful=True)
     assert moves.barred_by & game(match).fighting[GERMAN] == moves.barred_by
     bars, other = cells_of(moves.barred_by)[0], cell(match, "46.18")
-    assert moves.targets[bars].push > moves.targets[other].push + 2
+    assert moves.target(bars).push > moves.target(other).push + 2
 
 
 def test_nobody_stays_where_there_are_too_many() -> None:

@@ -67,12 +67,7 @@ class Answers(Moves):
         return float(self.far[action.number(1)])
 
     def station(self, action: Action) -> float:
-        return 1.0 + 0.1 * min(self.far[self.g.state.loc[action.number(1)]], 6)
-
-    def misdirect(self, action: Action) -> float:
-        """12.2.6: away from what is theirs."""
-        here, cell = self.g.state.loc[action.number(0)], action.number(1)
-        return self.keep[here] - self.keep[cell] + self.take[cell]
+        return float(self.far[self.g.state.loc[action.number(1)]])
 
     # -- aircraft (17.0) --
 
@@ -81,7 +76,7 @@ class Answers(Moves):
         g, prizes = self.g, self.values.prizes
         flown = {g.state.loc[u] for u in g.setting.air_of[self.side] if g.state.mission[u] > 1}
         if self.side == g.phasing:
-            worths = {cell: self.battle(cell) for cell in self.targets}
+            worths = {cell: self.battle(cell) for cell in cells_of(self.enemy)}
         else:
             cells = cells_of(g.fighting[self.side] & g.setting.beside.within(self.enemy, 1))
             worths = {c: 0.01 * self.threat(c) + 0.1 * prizes.get(c, 0.0) for c in cells}

@@ -42,9 +42,9 @@ class FriedensturmDrill(Answers):
         "disorganise": Answers.afflict, "panic": Answers.afflict, "eliminate": Answers.afflict,
         "exploit": Answers.strongest, "strip": Answers.strongest, "engage": Answers.strongest,
         "reserve": Answers.strongest, "use": 1.0, "displace": Answers.displace,
-        "station": Answers.station, "misdirect": Answers.misdirect,
+        "station": Answers.station,
         "blow": Lifeline.bridge, "repair": Lifeline.bridge, "detach": LAST_RESORT, "stop": LAST_RESORT,
-        "assign": Answers.assign, "mark": -0.5, "deploy": -0.5, "lift": -0.5,
+        "assign": Answers.assign, "mark": -0.5, "deploy": -0.5, "lift": -0.5, "misdirect": -0.5,
     }
 
 

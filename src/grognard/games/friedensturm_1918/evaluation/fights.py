@@ -28,7 +28,7 @@ STRONGEST = 6
 """15.2.2: the last column of the Bombardment table."""
 BASE_PUSH = 0.12
 """What it is worth to throw anybody out of a hex."""
-PUSH = 0.35
+ONWARD = 0.35
 """What counts of the pull that a hex gained brings more."""
 RELIEF = 3.0
 """What it is worth to throw the enemy off the way out of a town."""
@@ -123,16 +123,14 @@ class Fights(Lifeline):
             loss += chance * lost
         advances = self.chance_of_order(total(attacker_rows(g, c)))
         worth = self.men * HIT * (loss - (1.0 - WASTED * self.careful) * own)
-        worth += won * self.push(c.target, c.attackers) * (0.3 + 0.7 * advances)
+        onward = self.take[c.target] - min([self.take[g.state.loc[u]] for u in c.attackers])
+        worth += won * (self.push(c.target) + ONWARD * max(0.0, onward)) * (0.3 + 0.7 * advances)
         return Prospect(worth, own, loss, won, tuple(c.attackers))
 
-    def push(self, target: int, units: Sequence[int]) -> float:
+    def push(self, target: int) -> float:
         """What it is worth that the defenders leave a hex."""
-        worth = BASE_PUSH + RELIEF * (self.barred_by >> target & 1)
-        if self.g.state.held.get(target, self.side) != self.side:
-            worth += self.values.prizes[target]
-        behind = min([self.take[self.g.state.loc[u]] for u in units])
-        return worth + PUSH * max(0.0, self.take[target] - behind)
+        theirs = self.g.state.held.get(target, self.side) != self.side
+        return BASE_PUSH + RELIEF * (self.barred_by >> target & 1) + (self.values.prizes[target] if theirs else 0.0)
 
     def chance_of_order(self, drm: int) -> float:
         """12.2.6: how likely coordination is at least partial."""

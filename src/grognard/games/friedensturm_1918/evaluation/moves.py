@@ -9,7 +9,7 @@ import msgspec
 
 from grognard.engine import Action
 from grognard.engine.facts import derived
-from grognard.games.friedensturm_1918.evaluation.fights import BASE_PUSH, RELIEF, Fights
+from grognard.games.friedensturm_1918.evaluation.fights import Fights
 from grognard.games.friedensturm_1918.evaluation.lifeline import REACH
 from grognard.games.friedensturm_1918.evaluation.values import DECISIVE, HIT, LAST_STEP
 from grognard.games.friedensturm_1918.position import Friedensturm
@@ -22,7 +22,7 @@ from grognard.games.friedensturm_1918.rules.supply import commanded
 from grognard.rules.arithmetic import whole_odds
 from grognard.rules.attack_plans import plan_attacks, strongest_groups
 from grognard.rules.drilling import Answer, best_of, best_step
-from grognard.rules.masks import cells_of
+from grognard.rules.masks import cells_of, mask
 from grognard.rules.orders import END, Placing
 
 STAY, STAFF_STAYS = 0.02, 0.1
@@ -31,10 +31,12 @@ ADVANCES = -0.15
 """A Colonel goes into a hex that was won even where that looks a little worse: the front moves on."""
 PULL = 0.14
 """What counts of the pull of a victory hex where a unit stands."""
+NEXT = 0.04
+"""What counts of the pull of an enemy hex that may be won."""
 RESCUE = 0.7
 """How much a victory hex of ours that the enemy is near to draws, beside one to be taken."""
-GUARD, MANNED = 0.5, 0.2
-"""What counts of a victory hex that a unit holds which the enemy can come to, and of that if somebody is there."""
+GUARD = 0.5
+"""What counts of a victory hex that a unit holds which the enemy can come to."""
 COVER, DOUBLE = 0.05, 0.15
 """What it is worth to bar a hex that the enemy can come to, and how much of that if somebody bars it already."""
 DEAREST = 3.0
@@ -58,11 +60,11 @@ LOOKED_AT = (8, 14)
 """Of more hexes than this only the most promising are looked at closely; with care more."""
 LONE, FOREMOST = {0: 0.8, 1: 0.8, 2: 0.5, 3: 0.3, 4: 0.1}, 0.25
 """What it costs artillery to stand alone that near to the enemy, and in the front line with others."""
-FIREBASE, PLANNED = 0.05, 0.25
-"""What an enemy hex in range of a gun is worth, and one that will be attacked."""
+FIREBASE = 0.05
+"""What an enemy hex in range of a gun is worth."""
 
 
-class Target(msgspec.Struct):
+class Target(msgspec.Struct, frozen=True):
     """An enemy hex as a plan sees it."""
 
     defence: int
@@ -72,8 +74,6 @@ class Target(msgspec.Struct):
     """What emptying it is worth."""
     room: int
     """The hit points that the defenders can take."""
-    attack: float = 0.0
-    """The strength beside it."""
 
 
 class Moves(Fights):
@@ -101,42 +101,12 @@ class Moves(Fights):
         found = {c: worth for c, worth in prizes.items() if held.get(c) == self.side and self.far[c] <= GUARDED}
         return found | {c: POST for c in self.ways if c not in prizes and not self.enemy >> c & 1}
 
-    @cached_property
-    def planned(self) -> set[int]:
-        """The enemy hexes that will be attacked."""
-        return set()
-
     # -- the plan so far --
-
-    def put(self, unit: int, cell: int) -> None:
-        """A unit has its place, and counts against every enemy beside it."""
-        self.plan.put(unit, cell)
-        self.aim(unit, cell, 1)
-
-    def lift(self, unit: int) -> int:
-        cell = self.plan.lift(unit)
-        self.aim(unit, cell, -1)
-        return cell
-
-    def send(self, unit: int, cell: int) -> None:
-        self.lift(unit)
-        self.put(unit, cell)
-
-    def aim(self, unit: int, cell: int, sign: int) -> None:
-        for near in cells_of(self.g.setting.around[cell] & self.enemy):
-            self.targets[near].attack += sign * self.power(unit, cell, near)
 
     def has_room(self, unit: int, cell: int) -> bool:
         return self.g.stacked([*self.plan.at.get(cell, ()), unit]) <= self.g.setting.limits["stacking"]
 
-    @cached_property
-    def targets(self) -> dict[int, Target]:
-        found = {cell: self.target(cell) for cell in cells_of(self.enemy)}
-        for unit, cell in self.plan.place_of.items():
-            for near in cells_of(self.g.setting.around[cell] & self.enemy):
-                found[near].attack += self.power(unit, cell, near)
-        return found
-
+    @derived
     def target(self, cell: int) -> Target:
         g, setting = self.g, self.g.setting
         units, (times, _) = g.combat_at(cell), multiplier(g, cell)
@@ -144,11 +114,8 @@ class Moves(Fights):
         shift = self.bonus(self.side) if any(g.state.offensive[gun] for gun in guns) else 0
         shift += 4 - max([g.morale(u) for u in units if not setting.tank[u]], default=4)
         shift -= ((setting.woods | setting.villages) >> cell & 1) + 2 * (setting.forts >> cell & 1)
-        push = BASE_PUSH + 0.3 * self.take[cell] * PULL + RELIEF * (self.barred_by >> cell & 1)
-        if g.state.held.get(cell, self.side) != self.side:
-            push += self.values.prizes[cell]
-        room = self.room(units) - (3 if guns else 0)
-        return Target(max(1, sum([g.defence(u) for u in units]) * times), shift, push, max(3, room))
+        push, room = self.push(cell) + NEXT * self.take[cell], self.room(units) - (3 if guns else 0)
+        return Target(times * sum([g.defence(u) for u in units]), shift, push, max(3, room))
 
     def room(self, units: Sequence[int]) -> int:
         """12.2.8: the hit points that some units can take."""
@@ -164,6 +131,7 @@ class Moves(Fights):
 
     # -- what a place is worth --
 
+    @derived
     def power(self, unit: int, cell: int, target: int) -> float:
         """12.2.4: halved across a major river and up a slope; nothing for those who may not attack."""
         g = self.g
@@ -179,9 +147,10 @@ class Moves(Fights):
         return self.values.mean[column] if column >= columns[0] else None
 
     def battle(self, cell: int, more: float = 0.0) -> float:
-        """What an attack on a hex promises with some strength more."""
-        target = self.targets[cell]
-        means = self.means(target.attack + more, target.defence, target.shift)
+        """What an attack on a hex promises by all who are planned to be beside it, and some strength more."""
+        at, target = self.plan.at, self.target(cell)
+        beside = sum([self.power(u, c, cell) for c in self.g.setting.grid.neighbours[cell] for u in at.get(c, ())])
+        means = self.means(beside + more, target.defence, target.shift)
         if means is None:
             return 0.0
         own, loss = means
@@ -199,17 +168,13 @@ class Moves(Fights):
         foes = [u for c in cells_of(g.setting.within(cell, REACH) & self.enemy) for u in g.combat_at(c)]
         return min(MOST_THREAT, sum([g.attack(u) for u in foes if not g.is_disorganised(u)]))
 
-    @cached_property
-    def enemy_bonus(self) -> int:
-        return self.bonus(1 - self.side)
-
     def defence(self, units: Sequence[int], cell: int) -> int:
         return multiplier(self.g, cell)[0] * sum([self.g.defence(u) for u in units])
 
     def risk(self, unit: int, cell: int) -> float:
         """What the enemy's next attack is likely to cost there."""
         setting, units = self.g.setting, [*self.plan.at.get(cell, ()), unit]
-        shift = self.enemy_bonus - ((setting.woods | setting.villages) >> cell & 1)
+        shift = self.bonus(1 - self.side) - ((setting.woods | setting.villages) >> cell & 1)
         means = self.means(self.threat(cell), self.defence(units, cell), shift)
         return self.men * HIT * max(0.0, means[1] - 0.5 * means[0]) if means else 0.0
 
@@ -217,7 +182,7 @@ class Moves(Fights):
         """How likely some units keep the enemy out of a hex in his next phase."""
         if not units:
             return 0.0
-        shift = self.enemy_bonus + STEADY - max([self.g.lead_morale(u) for u in units])
+        shift = self.bonus(1 - self.side) + STEADY - max([self.g.lead_morale(u) for u in units])
         means = self.means(max(self.threat(cell), 6), self.defence(units, cell), shift)
         return max(0.1, 1.0 - (means[1] + 2) / max(3, self.room(units))) if means else 1.0
 
@@ -235,7 +200,7 @@ class Moves(Fights):
         posture, crowd = self.posture, self.plan.at.get(cell, ())
         total = PULL * (posture.goal * self.take[cell] + RESCUE * self.near[cell])
         if cell in self.posts:
-            total += GUARD * self.posts[cell] * (MANNED if crowd else 1.0)
+            total += GUARD * self.posts[cell]
         elif self.g.state.held.get(cell) != self.side:
             total += self.values.prizes.get(cell, 0.0)
         if not commanded(self.g, self.side) >> cell & 1:
@@ -247,7 +212,7 @@ class Moves(Fights):
         if cell in self.posts:
             crowd = self.plan.at.get(cell, [])
             safer = self.safety([*crowd, unit], cell) - self.safety(crowd, cell)
-            total += GUARD * self.posts[cell] * (safer - (MANNED if crowd else 1.0))
+            total -= GUARD * self.posts[cell] * (1.0 - safer)
         if far == 1:
             total += posture.battle * self.gain(unit, cell)
         if far <= REACH:
@@ -268,9 +233,19 @@ class Moves(Fights):
             cells = [c for c in cells_of(decision.cells(unit)["enter"]) if fits(g, [unit], c)]
             if cells:
                 return Action("enter", (unit, self.arrival(unit, cells))), "reinforcements where they are needed"
+        pontoon = self.pontoon(decision)
+        if pontoon is not None:
+            return pontoon, "the way leads over the river"
         fresh = [u for u in decision.units() if g.state.loc[u] >= 0 and g.state.mp[u] < 0 and not g.state.done[u]]
         found = self.orders({u: decision.cells(u) for u in fresh})
         return (found, f"{self.posture.name}: better places") if found else (END, "every unit stands where it should")
+
+    def pontoon(self, decision: MoveOrders) -> Action | None:
+        """11.2.4: over a major river, where the way leads forward."""
+        loc, river, take = self.g.state.loc, self.g.setting.river, self.take
+        sites = {u: decision.cells(u).get("bridge", 0) & ~self.enemy for u in decision.units()}
+        sites = {u: mask([c for c in cells_of(sites[u]) if river(loc[u], c) == "major-river"]) for u in sites}
+        return best_step("bridge", sites, lambda unit, cell: take[cell] - take[loc[unit]], STAY)
 
     def arrival(self, unit: int, cells: Sequence[int]) -> int:
         """Where a unit comes in: nearest to what draws it, and not where it stands alone before the enemy."""
@@ -307,25 +282,19 @@ class Moves(Fights):
 
     def in_order(self, orders: Sequence[Action]) -> list[Action]:
         """Who leaves goes before who comes, so that no hex is too full (4.0); one stays in an enemy zone (11.2.2)."""
-        g, found, waiting = self.g, list[Action](), list(orders)
-        there = {cell: set(g.combat_at(cell)) for cell in cells_of(g.occupied(self.side))}
-        while waiting:
-            before = len(waiting)
-            for action in list(waiting):
-                unit, cell = action.number(0), action.number(1)
-                here = g.state.loc[unit]
-                if g.setting.combat[unit]:
-                    crowd = there.setdefault(cell, set())
-                    left = [u for u in there[here] if u != unit and g.state.began[u] == here]
-                    stays = left or not g.zone_cells[1 - self.side] >> here & 1
-                    if not stays or g.stacked([*crowd, unit]) > g.setting.limits["stacking"]:
-                        continue
-                    there[here].discard(unit)
-                    crowd.add(unit)
-                found.append(action)
-                waiting.remove(action)
-            if len(waiting) == before:
-                break
+        then, found, waiting = self.g.copy(), list[Action](), list(orders)
+
+        def is_next(action: Action) -> bool:
+            unit, cell = action.number(0), action.number(1)
+            here = then.state.loc[unit]
+            stays = any(u != unit and then.state.began[u] == here for u in then.combat_at(here))
+            alone = then.setting.combat[unit] and then.zone_cells[1 - self.side] >> here & 1 and not stays
+            return fits(then, [unit], cell) and not alone
+
+        while (action := next(filter(is_next, waiting), None)) is not None:
+            then.place(action.number(0), action.number(1))
+            waiting.remove(action)
+            found.append(action)
         return found
 
     def garrison(self, free: dict[int, int]) -> None:
@@ -343,7 +312,7 @@ class Moves(Fights):
                 if not able:
                     break
                 unit = max(able, key=lambda u: (self.safety([*crowd, u], cell) - 0.02 * self.g.attack(u), -u))
-                self.send(unit, cell)
+                self.plan.send(unit, cell)
                 del free[unit]
 
     def concentrate(self, free: dict[int, int]) -> None:
@@ -358,7 +327,6 @@ class Moves(Fights):
 
         least = max(STAY, self.posture.nerve)
         for planned in plan_attacks(targets, lambda near: strongest_groups(near, g.attack, MOST), more, least, 0.0):
-            self.planned.add(planned.cell)
             for unit in sorted(planned.units, key=lambda u: -g.attack(u)):
                 cells = cells_of(free[unit] & g.setting.around[planned.cell] & ~self.enemy)
                 spots = [
@@ -366,7 +334,7 @@ class Moves(Fights):
                     if self.has_room(unit, c)
                 ]
                 if spots:
-                    self.send(unit, max(spots)[1])
+                    self.plan.send(unit, max(spots)[1])
                     del free[unit]
 
     def reserves(self, men: Sequence[int]) -> list[int]:
@@ -379,14 +347,14 @@ class Moves(Fights):
     def choose(self, unit: int, ways: Mapping[str, int]) -> None:
         """The best place for a unit, the others standing as planned so far."""
         here, easy, most = self.g.state.loc[unit], ways.get("move", 0), LOOKED_AT[self.careful]
-        self.lift(unit)
+        self.plan.lift(unit)
         cells = (easy | ways.get("force", 0)) & ~(1 << here)
         ranked = sorted(cells_of(cells), key=lambda c: (-self.base(c), c))[:most]
         near = [c for c in cells_of(cells & self.g.setting.beside.within(self.enemy, 2)) if c not in ranked][:most]
         stay = self.worth(unit, here) + STAY - (0.0 if self.has_room(unit, here) else OVERSTACKED)
         open_cells = [c for c in (*ranked, *near) if self.has_room(unit, c)]
         best = best_of([(self.worth(unit, c) - (0.0 if easy >> c & 1 else FORCED), c) for c in open_cells], stay)
-        self.put(unit, here if best is None else best)
+        self.plan.put(unit, here if best is None else best)
 
     # -- guns and staffs --
 
@@ -402,8 +370,7 @@ class Moves(Fights):
     def gun_post(self, unit: int, cell: int) -> float:
         g, far = self.g, self.far[cell]
         near = g.setting.within(cell, g.fire_range(unit)) & self.enemy
-        total = min(0.3, FIREBASE * near.bit_count()) + PLANNED * sum([near >> c & 1 for c in self.planned])
-        total -= FOREMOST if far <= 1 else 0.0
+        total = min(0.3, FIREBASE * near.bit_count()) - (FOREMOST if far <= 1 else 0.0)
         if not self.plan.at.get(cell):
             total -= LONE.get(far, 0.0) * (0.5 if self.plan.cover.get(cell, 0) > 1 else 1.0)
         if not commanded(g, self.side) >> cell & 1:
@@ -427,7 +394,7 @@ class Moves(Fights):
 
     def better(self, unit: int, cell: int) -> float:
         """What a unit gains by a step."""
-        here = self.lift(unit)
+        here = self.plan.lift(unit)
         found = self.worth(unit, cell) - self.worth(unit, here)
-        self.put(unit, here)
+        self.plan.put(unit, here)
         return found
