@@ -9,7 +9,7 @@ from grognard.engine import Action, Decision
 from grognard.games.friedensturm_1918.evaluation.lifeline import Lifeline
 from grognard.games.friedensturm_1918.evaluation.values import HIT, LAST_STEP
 from grognard.games.friedensturm_1918.position import has_air
-from grognard.games.friedensturm_1918.rules.artillery import bombardment_rows, fire, in_range, strength
+from grognard.games.friedensturm_1918.rules.artillery import bombardment_rows, fire, may_fire, strength
 from grognard.games.friedensturm_1918.rules.combat import able_to_join, leads_among
 from grognard.games.friedensturm_1918.rules.coordination import attacker_rows, defender_rows, levels_of
 from grognard.games.friedensturm_1918.rules.fight import Combat
@@ -24,8 +24,6 @@ from grognard.rules.results import faces
 
 COUNTERED, ANSWERED = 0.4, 0.6
 """How much of the defender's guns is likely to fire counter-battery, and how much at the attackers."""
-STRONGEST = 6
-"""15.2.2: the last column of the Bombardment table."""
 BASE_PUSH = 0.12
 """What it is worth to throw anybody out of a hex."""
 ONWARD = 0.35
@@ -101,15 +99,14 @@ class Fights(Lifeline):
     def reckon(self, c: Combat, column: int) -> Prospect:
         """12.2.5 to 12.2.8: bombardment, results, coordination of both, retreat or losses."""
         g, limits = self.g, self.g.setting.limits
-        ours = 0 if c.exploits else sum([fire(g, u) for u in self.guns(c, c.attacker)])
-        theirs = sum([fire(g, u) for u in self.guns(c, c.defender)])
+        ours, theirs = 0 if c.exploits else self.guns(c, c.attacker), self.guns(c, c.defender)
         shells = self.shells(c, ours - COUNTERED * theirs)
-        answer = self.mean_shells(ANSWERED * max(0.0, theirs - (0 if c.exploits else max(0, ours - STRONGEST))))
+        surplus = max(0, ours - g.setting.tables.bombardment.columns[-1])        # these fire counter-battery
+        answer = self.mean_shells(ANSWERED * max(0, theirs - surplus))
         more = limits["foch-hits"] if c.attacker == ALLIED and g.doctrine(c.lead) == "foch" else 0
         more -= limits["fog-hits"] if g.is_fog else 0
         yields = self.chance_of_order(total(defender_rows(g, c)))
-        room = sum([g.state.steps[u] * price(g, u) for u in c.defenders])
-        own, loss, won = answer, 0.0, 0.0
+        own, loss, won, room = answer, 0.0, 0.0, self.room(c.defenders)
         for chance, result in self.values.results[column]:
             own += chance * max(0, result.attacker + more)
             hits = result.defender + shells
@@ -132,21 +129,22 @@ class Fights(Lifeline):
         theirs = self.g.state.held.get(target, self.side) != self.side
         return BASE_PUSH + RELIEF * (self.barred_by >> target & 1) + (self.values.prizes[target] if theirs else 0.0)
 
+    def room(self, units: Sequence[int]) -> int:
+        """12.2.8: the hit points that some units can take."""
+        return sum([self.g.state.steps[u] * price(self.g, u) for u in units])
+
     def chance_of_order(self, drm: int) -> float:
         """12.2.6: how likely coordination is at least partial."""
         return sum([level in ("partial", "perfect") for level in levels_of(self.g, drm)]) / 6
 
     # -- guns (12.2.2, 15.2.2) --
 
-    def guns(self, c: Combat, side: int) -> list[int]:
-        """Who can still fire in this phase, the strongest first; one unit in offensive mode at most."""
-        g, found = self.g, []
-        for gun in g.guns(side):
-            most = 4 if g.state.offensive[gun] and side == c.attacker else 1
-            if g.state.uses[gun] < most and in_range(g, gun, c.target):
-                found.append(gun)
-        heavy = sorted([u for u in found if g.state.offensive[u]], key=lambda u: (-fire(g, u), u))
-        return [u for u in found if u not in heavy[1:]]
+    def guns(self, c: Combat, side: int) -> int:
+        """The strength of all who can fire in a combat that is only thought of."""
+        for gun in sorted(self.g.guns(side), key=lambda u: (-fire(self.g, u), u)):
+            if may_fire(self.g, c, side, gun):
+                c.guns[side].append(gun)
+        return strength(self.g, c, side)
 
     def shells(self, c: Combat, points: float) -> float:
         """The mean hits of a bombardment of the defenders; forts keep them off."""

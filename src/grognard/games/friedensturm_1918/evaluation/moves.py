@@ -13,7 +13,7 @@ from grognard.games.friedensturm_1918.evaluation.fights import Fights
 from grognard.games.friedensturm_1918.evaluation.lifeline import REACH
 from grognard.games.friedensturm_1918.evaluation.values import DECISIVE, HIT, LAST_STEP
 from grognard.games.friedensturm_1918.position import Friedensturm
-from grognard.games.friedensturm_1918.rules.losses import price
+from grognard.games.friedensturm_1918.rules.artillery import in_range, offensive_guns
 from grognard.games.friedensturm_1918.rules.markers import may_be_reserve, reserves_left
 from grognard.games.friedensturm_1918.rules.movement import MoveOrders
 from grognard.games.friedensturm_1918.rules.odds import multiplier
@@ -110,16 +110,12 @@ class Moves(Fights):
     def target(self, cell: int) -> Target:
         g, setting = self.g, self.g.setting
         units, (times, _) = g.combat_at(cell), multiplier(g, cell)
-        guns = [gun for gun in g.guns(self.side) if setting.within(g.state.loc[gun], g.fire_range(gun)) >> cell & 1]
-        shift = self.bonus(self.side) if any(g.state.offensive[gun] for gun in guns) else 0
+        shelled = any(in_range(g, gun, cell) for gun in g.guns(self.side))
+        shift = self.bonus(self.side) if offensive_guns(g, self.side, cell) else 0
         shift += 4 - max([g.morale(u) for u in units if not setting.tank[u]], default=4)
         shift -= ((setting.woods | setting.villages) >> cell & 1) + 2 * (setting.forts >> cell & 1)
-        push, room = self.push(cell) + NEXT * self.take[cell], self.room(units) - (3 if guns else 0)
+        push, room = self.push(cell) + NEXT * self.take[cell], self.room(units) - 3 * shelled
         return Target(times * sum([g.defence(u) for u in units]), shift, push, max(3, room))
-
-    def room(self, units: Sequence[int]) -> int:
-        """12.2.8: the hit points that some units can take."""
-        return sum([self.g.state.steps[u] * price(self.g, u) for u in units])
 
     def bonus(self, side: int) -> int:
         """12.2.4: the offensive modifier that a side has in this sequence, or in the next where the other moves now."""
