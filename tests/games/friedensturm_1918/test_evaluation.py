@@ -14,6 +14,7 @@ from grognard.games.friedensturm_1918.evaluation import FriedensturmEvaluation
 from grognard.games.friedensturm_1918.evaluation.evaluation import HOLD, PUSH
 from grognard.games.friedensturm_1918.evaluation.fights import Fights
 from grognard.games.friedensturm_1918.evaluation.moves import Moves
+from grognard.games.friedensturm_1918.evaluation.values import HIT
 from grognard.games.friedensturm_1918.setting import ALLIED, GERMAN
 from grognard.rules.masks import cells_of
 from tests.games.friedensturm_1918.position import cell, game, number, play, start, study, until
@@ -238,3 +239,15 @@ def test_a_salient_is_cut_off_and_held_at_its_roots(scenario: str, has_roots: bo
         assert (allied, german) == (False, True)
         assert values.pull(game(match), ALLIED, held=False)[soissons] >= values.goals[soissons]
         assert values.pull(game(match), GERMAN, held=True)[soissons] >= values.goals[soissons]
+
+
+def test_more_attackers_than_the_defenders_have_steps_for_gain_nothing_but_fewer_losses() -> None:
+    """12.2.8: a division on its last step takes three hit points; whoever is not needed attacks elsewhere."""
+    match = study("movement german", "5RD 10.08 \n JD 09.08 \n 58DI 10.11 1 \n AOK-18 10.03")
+    moves, hex = Moves(game(match), drill(match).values, GERMAN, PUSH, careful=True), cell(match, "10.11")
+    target = moves.target(hex)
+    few, many = (moves.means(strength, target.defence, target.shift) for strength in (6.0, 18.0))
+    assert few is not None
+    assert many is not None
+    assert many[1] > few[1] > target.room
+    assert moves.battle(hex, 18.0) - moves.battle(hex, 6.0) == pytest.approx(HIT * (few[0] - many[0]))

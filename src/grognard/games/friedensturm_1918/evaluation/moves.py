@@ -149,7 +149,7 @@ class Moves(Fights):
         means = self.means(beside + more, target.defence, target.shift)
         if means is None:
             return 0.0
-        own, loss = means
+        own, loss = means[0], min(means[1], target.room)                        # more would only be wasted
         return max(0.0, self.men * HIT * (loss - own) + min(0.9, loss / target.room) * (target.push + LAST_STEP))
 
     def gain(self, unit: int, cell: int) -> float:
@@ -220,11 +220,10 @@ class Moves(Fights):
     def march(self, decision: MoveOrders) -> Answer:
         """Reinforcements one after the other, then all the others by one plan."""
         g = self.g
-        for unit in g.living(g.state.moving):
-            if g.state.began[unit] < 0 and not g.state.done[unit]:              # when the next one comes it is too late
-                onward = self.orders({unit: decision.cells(unit)})
-                if onward:
-                    return onward, "reinforcements go on"
+        arrived = [u for u in g.living(g.state.moving) if g.state.began[u] < 0 and not g.state.done[u]]
+        onward = self.orders({u: decision.cells(u) for u in arrived})
+        if onward:                                                              # when the next one comes it is too late
+            return onward, "reinforcements go on"
         for unit in [u for u in decision.units() if g.state.loc[u] < 0]:
             cells = [c for c in cells_of(decision.cells(unit)["enter"]) if fits(g, [unit], c)]
             if cells:
