@@ -251,3 +251,13 @@ def test_more_attackers_than_the_defenders_have_steps_for_gain_nothing_but_fewer
     assert many is not None
     assert many[1] > few[1] > target.room
     assert moves.battle(hex, 18.0) - moves.battle(hex, 6.0) == pytest.approx(HIT * (few[0] - many[0]))
+
+
+def test_a_victory_hex_left_empty_beside_the_enemy_is_as_good_as_lost() -> None:
+    """12.2.6: how far to retreat is judged before the attacker advances. Montdidier (06.05) decides Scenario 1."""
+    match = study("combat german", "5RD 06.04 \n 58DI 06.05 \n AOK-18 06.01", blank=False)
+    g, evaluation = game(match), drill(match)
+    g.state.held[cell(match, "06.05")] = ALLIED
+    before = evaluation.score(g, "allied")
+    g.place(number(match, "58DI"), cell(match, "06.06"))
+    assert evaluation.score(g, "allied") < before - 1

@@ -22,6 +22,8 @@ PUSH = Posture(name="push", text="attack where it pays, and get forward", nerve=
 STORM = Posture(name="storm", text="attack all along the line", battle=1.4, nerve=-0.15, caution=0.2, line=0.4)
 HOLD = Posture(name="hold", text="a closed line before what matters", battle=0.6, nerve=0.1, caution=0.8, goal=0.6)
 POSTURES: Mapping[str, tuple[Posture, ...]] = {"allied": (PUSH, HOLD, STORM), "german": (PUSH, HOLD, STORM)}
+LEFT = 0.3
+"""What counts of a victory hex as lost that is left empty beside the enemy: he has not advanced yet."""
 LAST_RESORT = -3.0
 """For ways of retreat that leave a stack too full, or apart."""
 
@@ -63,6 +65,12 @@ class FriedensturmEvaluation(DrillEvaluation[FriedensturmSetting, Friedensturm])
 
     def counted(self, position: Friedensturm) -> float:
         return self.values.points(position)
+
+    def score(self, position: Friedensturm, side: str) -> float:
+        number, held, prizes = self.number(side), position.state.held, self.values.prizes
+        beside = self.setting.beside.of(position.fighting[1 - number]) & ~position.fighting[number]
+        left = [worth for cell, worth in prizes.items() if held.get(cell) == number and beside >> cell & 1]
+        return super().score(position, side) - LEFT * sum(left)
 
     def worths(self, side: int, careful: bool) -> Values:
         return self.values
