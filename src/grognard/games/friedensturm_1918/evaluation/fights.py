@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from statistics import fmean
 
 from grognard.engine import Action, Decision
 from grognard.games.friedensturm_1918.evaluation.lifeline import Lifeline
@@ -103,21 +102,20 @@ class Fights(Lifeline):
         ours, theirs = 0 if c.exploits else self.guns(c, c.attacker), self.guns(c, c.defender)
         shells = self.shells(c, ours - COUNTERED * theirs)
         surplus = max(0, ours - g.setting.tables.bombardment.columns[-1])        # these fire counter-battery
-        answer = fmean(self.hits(ANSWERED * max(0, theirs - surplus)))
+        answer = self.mean_shells(ANSWERED * max(0, theirs - surplus))
         more = limits["foch-hits"] if c.attacker == ALLIED and g.doctrine(c.lead) == "foch" else 0
         more -= limits["fog-hits"] if g.is_fog else 0
         yields = self.chance_of_order(total(defender_rows(g, c)))
         own, loss, won, room = answer, 0.0, 0.0, self.room(c.defenders)
-        outcomes = [(p / len(shells), result, hits) for p, result in self.values.results[column] for hits in shells]
-        for chance, result, shelled in outcomes:
+        for chance, result in self.values.results[column]:
             own += chance * max(0, result.attacker + more)
-            hits = result.defender + shelled
+            hits = result.defender + shells
             if hits >= room:
                 gone, lost = 1.0, room + LAST_STEP * len(c.defenders) / HIT
             elif 2 * hits >= room:
                 gone, lost = yields, hits - yields * 1.5 * limits["retreat-hits"]
             else:
-                gone, lost = 0.3 * yields, float(hits)
+                gone, lost = 0.3 * yields, hits
             won += chance * gone
             loss += chance * lost
         advances = self.chance_of_order(total(attacker_rows(g, c)))
@@ -148,16 +146,18 @@ class Fights(Lifeline):
                 c.guns[side].append(gun)
         return strength(self.g, c, side)
 
-    def shells(self, c: Combat, points: float) -> list[int]:
-        """The hits of a bombardment of the defenders, each as likely as the others; forts keep them off."""
+    def shells(self, c: Combat, points: float) -> float:
+        """The mean hits of a bombardment of the defenders; forts keep them off."""
         observed = has_air(self.g, c.attacker, c.target, Mission.OBSERVATION)
         if self.g.setting.forts >> c.target & 1:
-            return [0]
-        return self.hits(points, int(observed), total(bombardment_rows(self.g, c)))
+            return 0.0
+        return self.mean_shells(points, int(observed), total(bombardment_rows(self.g, c)))
 
-    def hits(self, points: float, columns: int = 0, drm: int = 0) -> list[int]:
+    def mean_shells(self, points: float, columns: int = 0, drm: int = 0) -> float:
         table = self.g.setting.tables.bombardment
-        return [one.hits for one in faces(table, table.clamp(round(points) + columns), drm)] if points >= 0.5 else [0]
+        if points < 0.5:
+            return 0.0
+        return sum([result.hits for result in faces(table, table.clamp(round(points) + columns), drm)]) / 6
 
     def name_guns(self, decision: Decision) -> Answer:
         """Steps 2 to 4: what brings most hit points more than the enemy's."""
@@ -175,4 +175,4 @@ class Fights(Lifeline):
             supports = action.verb == "support"
             ours += points if supports else -points * (action.number() in c.guns[self.side])
             theirs -= 0 if supports else points
-        return fmean(self.hits(ours)) - fmean(self.hits(theirs))
+        return self.mean_shells(ours) - self.mean_shells(theirs)
