@@ -10,8 +10,9 @@ import pytest
 from grognard.engine import Action, Choice, Decision
 from grognard.engine.facts import derived
 from grognard.evaluation import Posture
+from grognard.grid import square_grid
 from grognard.rules.attack_plans import Planned, mean_of, plan_attacks, strongest_groups
-from grognard.rules.drilling import Answer, Drill, Prospect, best_step
+from grognard.rules.drilling import Answer, Drill, Places, Prospect, best_step
 from grognard.rules.ground import open_to
 from grognard.rules.masks import Spread, mask
 
@@ -47,7 +48,7 @@ class Kinds(Plain):
 
 
 class Small(Plain):
-    likings = {"hold": Plain.likes}
+    likings = {"hold": Plain.likes, "withdraw": 2.0, "give": -1.0}
 
 
 def drill(kind: type[Plain]) -> Plain:
@@ -62,6 +63,20 @@ def test_a_question_is_answered_by_its_kind_or_else_by_its_class() -> None:
 def test_a_small_question_gets_the_answer_that_is_liked_best() -> None:
     assert drill(Small).answer(choice("conversion", "give", "hold")) == (Action("hold"), "the usual answer")
     assert drill(Plain).answer(choice("conversion", "give", "hold")) == (Action("give"), "the usual answer")
+
+
+def test_a_verb_is_liked_by_a_number_or_by_a_method() -> None:
+    assert drill(Small).answer(choice("conversion", "hold", "withdraw")) == (Action("withdraw"), "the usual answer")
+    assert drill(Small).answer(choice("conversion", "give", "stay")) == (Action("stay"), "the usual answer")
+
+
+def test_a_unit_sent_elsewhere_leaves_its_place() -> None:
+    plan = Places(square_grid((1, 4), (1, 4)))
+    here, there, beside = (plan.grid.cell(name) for name in ("A1", "D4", "B2"))
+    plan.put(7, here)
+    plan.send(7, there)
+    assert (plan.at[here], plan.at[there], plan.place_of) == ([], [7], {7: there})
+    assert not plan.cover[beside]
 
 
 def test_what_a_drill_has_worked_out_is_known_in_its_position_alone() -> None:

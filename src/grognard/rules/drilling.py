@@ -13,7 +13,7 @@ from grognard.engine import Action, Decision
 from grognard.evaluation import Evaluation, Orders, PositionT, Posture, SettingT
 from grognard.grid import Grid
 from grognard.rules.ground import GroundPosition
-from grognard.rules.masks import Spread, cells_of
+from grognard.rules.masks import cells_of
 from grognard.rules.memo import Memo
 
 T = TypeVar("T")
@@ -96,8 +96,8 @@ class Drill(Generic[PositionT, V]):
 
     answers: ClassVar[Mapping[str | type[Any], Callable[[Any, Any], Answer | None]]] = {}
     """How a question is answered, by its kind or else its class; all others are small."""
-    likings: ClassVar[Mapping[str, Callable[[Any, Action], float]]] = {}
-    """How gladly an answer to a small question is given; 0 for those that leave things as they are."""
+    likings: ClassVar[Mapping[str, float | Callable[[Any, Action], float]]] = {}
+    """How gladly an answer to a small question is given, by its verb; 0 for those that leave things as they are."""
 
     def __init__(self, g: PositionT, values: V, side: int, posture: Posture, careful: bool) -> None:
         self.g = g
@@ -126,8 +126,8 @@ class Drill(Generic[PositionT, V]):
         return max(decision.all_actions(), key=self.liking), "the usual answer"
 
     def liking(self, action: Action) -> float:
-        own = self.likings.get(action.verb)
-        return 0.0 if own is None else own(self, action)
+        own = self.likings.get(action.verb, 0.0)
+        return own if isinstance(own, float) else own(self, action)
 
 
 class FieldDrill(Drill[GroundT, V]):
@@ -195,23 +195,6 @@ def best_step(
     return None if best is None else Action(verb, best)
 
 
-def rings_around(beside: Spread, cells: int, number: int) -> list[int]:
-    """A set of cells, then wider and wider ones around it: each holds all that lie that many steps away, or less."""
-    rings = [cells]
-    for _ in range(number):
-        rings.append(rings[-1] | beside.of(rings[-1]))
-    return rings
-
-
-def far_by_rings(rings: Sequence[int], size: int) -> list[int]:
-    """For each cell of a map the first of some rings that holds it; their number if none does."""
-    found = [len(rings)] * size
-    for far in range(len(rings) - 1, -1, -1):
-        for cell in cells_of(rings[far]):
-            found[cell] = far
-    return found
-
-
 class Pull:
     """How goals draw units over a map: what each is worth fades with the distance."""
 
@@ -245,6 +228,11 @@ class Places:
         self.at.setdefault(cell, []).append(unit)
         for near in (cell, *self.grid.neighbours[cell]):
             self.cover[near] = self.cover.get(near, 0) + 1
+
+    def send(self, unit: int, cell: int) -> None:
+        """A unit goes from one place to another."""
+        self.lift(unit)
+        self.put(unit, cell)
 
     def lift(self, unit: int) -> int:
         """Take a unit up again; where it was."""

@@ -11,11 +11,12 @@ from grognard.bots.view import view_of
 from grognard.engine import Match
 from grognard.evaluation import Orders, evaluation_of
 from grognard.games.friedensturm_1918.evaluation import FriedensturmEvaluation
+from grognard.games.friedensturm_1918.evaluation.evaluation import HOLD, PUSH
 from grognard.games.friedensturm_1918.evaluation.fights import Fights
-from grognard.games.friedensturm_1918.evaluation.lifeline import barred_by
 from grognard.games.friedensturm_1918.evaluation.moves import Moves
-from grognard.games.friedensturm_1918.evaluation.postures import HOLD, PUSH
+from grognard.games.friedensturm_1918.evaluation.values import HIT
 from grognard.games.friedensturm_1918.setting import ALLIED, GERMAN
+from grognard.rules.masks import cells_of
 from tests.games.friedensturm_1918.position import cell, game, number, play, start, study, until
 
 
@@ -60,7 +61,7 @@ def test_no_attack_without_hope() -> None:
 
 def test_more_strength_promises_more() -> None:
     match = study("combat german", STRONG.replace("58DI 10.11 1", "18DI 10.11"))
-    fights = Fights(game(match), drill(match).values)
+    fights = Fights(game(match), drill(match).values, GERMAN, PUSH, careful=False)
     one, three = (
         fights.prospect(cell(match, "10.11"), [number(match, uid) for uid in units.split()])
         for units in ("5RD", "5RD JD 46RD")
@@ -124,14 +125,14 @@ def test_a_headquarters_stays_on_the_bank_of_its_men() -> None:
     g.changed()
     moves = Moves(g, drill(match).values, ALLIED, HOLD, careful=True)
     near, beyond = cell(match, "10.02"), cell(match, "10.12")
-    assert moves.staffs.post(hq, near) > moves.staffs.post(hq, beyond)
+    assert moves.post(hq, near) > moves.post(hq, beyond)
 
 
 def test_a_second_headquarters_keeps_men_that_the_first_does_not_reach() -> None:
     lines = "18DI 03.06 \n 15DI 18.06 \n HQ-III 03.10 \n HQ-X 18.10 \n 5RD 10.01"
     match = study("movement allied", lines, command=None)
     moves = Moves(game(match), drill(match).values, ALLIED, HOLD, careful=True)
-    post = {name: moves.staffs.post(number(match, "HQ-X"), cell(match, name)) for name in ("18.10", "05.10")}
+    post = {name: moves.post(number(match, "HQ-X"), cell(match, name)) for name in ("18.10", "05.10")}
     assert post["18.10"] > post["05.10"]
 
 
@@ -139,11 +140,11 @@ def test_the_way_out_of_reims_is_held() -> None:
     """Scenario 3: encircled, the town is as good as lost."""
     match = study("movement allied", start=True, scenario="friedensturm", turn=17, sequence=2)
     moves = Moves(game(match), drill(match).values, ALLIED, HOLD, careful=True)
-    way, grid = list(moves.posts), match.setting.grid
+    way, grid = moves.ways, match.setting.grid
     assert way
     assert all(here in grid.neighbours[before] for before, here in pairwise([cell(match, "46.19"), *way]))
     assert min(grid.row(c) for c in way) >= grid.row(cell(match, "46.19"))
-    free = next(c for c in way if not moves.at.get(c))
+    free = next(c for c in way if not moves.plan.at.get(c))
     sent = [action for action in orders(match, careful=True).actions if action.verb == "move"]
     assert any(action.number(1) == free for action in sent)
 
@@ -152,11 +153,10 @@ def test_whoever_bars_the_way_out_of_reims_is_attacked_first() -> None:
     around = "123ID 45.20 \n 22ID 47.20 \n 50RD 46.20 \n 86ID 45.19 \n 213ID 47.19 \n 19ED 46.18"
     lines = f"7DI 46.19 \n 10DI 46.22 \n HQ-V 46.28 \n {around} \n AOK-1 50.16"
     match = study("movement allied", lines, scenario="friedensturm", blank=False)
-    assert barred_by(game(match), ALLIED)
     moves = Moves(game(match), drill(match).values, ALLIED, HOLD, careful=True)
-    assert moves.barred_by == barred_by(game(match), ALLIED)
-    bars, other = next(iter(moves.barred_by)), cell(match, "46.18")
-    assert moves.targets[bars].push > moves.targets[other].push + 2
+    assert moves.barred_by & game(match).fighting[GERMAN] == moves.barred_by
+    bars, other = cells_of(moves.barred_by)[0], cell(match, "46.18")
+    assert moves.target(bars).push > moves.target(other).push + 2
 
 
 def test_nobody_stays_where_there_are_too_many() -> None:
@@ -239,3 +239,25 @@ def test_a_salient_is_cut_off_and_held_at_its_roots(scenario: str, has_roots: bo
         assert (allied, german) == (False, True)
         assert values.pull(game(match), ALLIED, held=False)[soissons] >= values.goals[soissons]
         assert values.pull(game(match), GERMAN, held=True)[soissons] >= values.goals[soissons]
+
+
+def test_more_attackers_than_the_defenders_have_steps_for_gain_nothing_but_fewer_losses() -> None:
+    """12.2.8: a division on its last step takes three hit points; whoever is not needed attacks elsewhere."""
+    match = study("movement german", "5RD 10.08 \n JD 09.08 \n 58DI 10.11 1 \n AOK-18 10.03")
+    moves, hex = Moves(game(match), drill(match).values, GERMAN, PUSH, careful=True), cell(match, "10.11")
+    target = moves.target(hex)
+    few, many = (moves.means(strength, target.defence, target.shift) for strength in (6.0, 18.0))
+    assert few is not None
+    assert many is not None
+    assert many[1] > few[1] > target.room
+    assert moves.battle(hex, 18.0) - moves.battle(hex, 6.0) == pytest.approx(HIT * (few[0] - many[0]))
+
+
+def test_a_victory_hex_left_empty_beside_the_enemy_is_as_good_as_lost() -> None:
+    """12.2.6: how far to retreat is judged before the attacker advances. Montdidier (06.05) decides Scenario 1."""
+    match = study("combat german", "5RD 06.04 \n 58DI 06.05 \n AOK-18 06.01", blank=False)
+    g, evaluation = game(match), drill(match)
+    g.state.held[cell(match, "06.05")] = ALLIED
+    before = evaluation.score(g, "allied")
+    g.place(number(match, "58DI"), cell(match, "06.06"))
+    assert evaluation.score(g, "allied") < before - 1

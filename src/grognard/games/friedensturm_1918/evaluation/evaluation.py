@@ -1,50 +1,79 @@
-"""Friedensturm 1918 for bots: how a side stands, and the drill that answers every question. Worths are in points."""
+"""Friedensturm 1918 for bots: how each side fights, and the drill that answers every question. Worths are in points."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from grognard.engine import Decision, Game
-from grognard.evaluation import Orders, Posture
-from grognard.games.friedensturm_1918.evaluation.drill import Drill
-from grognard.games.friedensturm_1918.evaluation.postures import HOLD, POSTURES, PUSH
+from grognard.evaluation import Posture
+from grognard.games.friedensturm_1918.evaluation.answers import Answers
+from grognard.games.friedensturm_1918.evaluation.fights import Fights
+from grognard.games.friedensturm_1918.evaluation.lifeline import Lifeline
+from grognard.games.friedensturm_1918.evaluation.moves import Moves
 from grognard.games.friedensturm_1918.evaluation.values import Values
 from grognard.games.friedensturm_1918.position import Friedensturm
+from grognard.games.friedensturm_1918.rules.air import AirOrders
 from grognard.games.friedensturm_1918.rules.movement import MoveOrders
 from grognard.games.friedensturm_1918.setting import FriedensturmSetting
 from grognard.rules.drilling import DrillEvaluation
+from grognard.rules.orders import Placing
+
+PUSH = Posture(name="push", text="attack where it pays, and get forward", nerve=0.0, caution=0.35, line=0.6)
+STORM = Posture(name="storm", text="attack all along the line", battle=1.4, nerve=-0.15, caution=0.2, line=0.4)
+HOLD = Posture(name="hold", text="a closed line before what matters", battle=0.6, nerve=0.1, caution=0.8, goal=0.6)
+POSTURES: Mapping[str, tuple[Posture, ...]] = {"allied": (PUSH, HOLD, STORM), "german": (PUSH, HOLD, STORM)}
+LEFT = 0.3
+"""What counts of a victory hex as lost that is left empty beside the enemy: he has not advanced yet."""
+LAST_RESORT = -3.0
+"""For ways of retreat that leave a stack too full, or apart."""
+
+
+class FriedensturmDrill(Answers):
+    """The answers of one side in one position."""
+
+    def try_out(self, decision: Decision) -> None:
+        """How far to retreat is played through."""
+
+    answers = {
+        MoveOrders: Moves.march, AirOrders: Answers.fly, Placing: Moves.place,
+        "combat": Fights.attack_next, "participants": Fights.name_attackers, "withdraw": try_out,
+        "guns-attacker": Fights.name_guns, "guns-defender": Fights.name_guns, "counter-battery": Fights.name_guns,
+    }
+    likings = {
+        "lose": Answers.lose, "lead": Answers.lead, "activate": Answers.activate, "retreat": Answers.way_back,
+        "disorganise": Answers.afflict, "panic": Answers.afflict, "eliminate": Answers.afflict,
+        "exploit": Answers.strongest, "strip": Answers.strongest, "engage": Answers.strongest,
+        "reserve": Answers.strongest, "use": 1.0, "displace": Answers.displace,
+        "station": Answers.station,
+        "blow": Lifeline.bridge, "repair": Lifeline.bridge, "detach": LAST_RESORT, "stop": LAST_RESORT,
+        "assign": Answers.assign, "mark": -0.5, "deploy": -0.5, "lift": -0.5, "misdirect": -0.5,
+    }
 
 
 class FriedensturmEvaluation(DrillEvaluation[FriedensturmSetting, Friedensturm]):
     planned_at = MoveOrders
-    roles = {"move": "move", "march": "move", "force": "move", "end": "end"}
     manners = POSTURES
+    drill = FriedensturmDrill
 
     def __init__(self, game: Game, setting: FriedensturmSetting) -> None:
         super().__init__(game, setting)
         self.values = Values(setting)
         self.scorer = self.values.scorer
 
-    def goals(self, position: Friedensturm, side: str) -> Mapping[int, float]:
-        """16.0: the victory hexes."""
-        return self.values.prizes
-
     def step_worth(self, position: Friedensturm, unit: int) -> float:
         return self.values.unit(position, unit) / max(1, position.state.steps[unit])
-
-    def score(self, position: Friedensturm, side: str) -> float:
-        return self.values.score(position, self.number(side))
 
     def counted(self, position: Friedensturm) -> float:
         return self.values.points(position)
 
-    def replies(self, position: Friedensturm, side: str) -> int:
-        return self.values.phases_left(position, 1 - self.number(side))
+    def score(self, position: Friedensturm, side: str) -> float:
+        number, held, prizes = self.number(side), position.state.held, self.values.prizes
+        beside = self.setting.beside.of(position.fighting[1 - number]) & ~position.fighting[number]
+        left = [worth for cell, worth in prizes.items() if held.get(cell) == number and beside >> cell & 1]
+        return super().score(position, side) - LEFT * sum(left)
 
-    def orders(
-        self, position: Friedensturm, side: str, decision: Decision, posture: Posture, careful: bool,
-    ) -> Orders | None:
-        return Drill(position, self.values, self.number(side), posture, careful).orders(decision)
+    def worths(self, side: int, careful: bool) -> Values:
+        return self.values
 
     def posture(self, position: Friedensturm, side: str) -> Posture:
         """Whoever earns the points pushes as long as there is something to take; the other holds."""

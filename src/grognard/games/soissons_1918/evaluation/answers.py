@@ -199,6 +199,3 @@ class Answers(Moves):
         """17.2: to the nearest headquarters."""
         unit, hq = action.number(0), action.number(1)
         return -float(self.g.setting.grid.distance(self.g.state.loc[unit], self.g.state.loc[hq]))
-
-    def hold(self, action: Action) -> float:
-        return 0.1

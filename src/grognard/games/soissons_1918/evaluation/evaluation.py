@@ -59,7 +59,7 @@ class SoissonsDrill(Answers):
     likings = {
         "attach": Answers.tank, "shift": Answers.tank, "lead": Answers.lead, "lose": Answers.lose,
         "losses": Answers.bargain, "assign": Answers.assign, "reform": Answers.reform, "remove": Answers.incorporate,
-        "withdraw-unit": Answers.withdraw, "hold": Answers.hold,
+        "withdraw-unit": Answers.withdraw, "hold": 0.1,
     }
 
 
