@@ -144,6 +144,7 @@ def test_friedensturm_neighbours_of_even_and_odd_columns() -> None:
     assert grid.directions == ("N", "NE", "SE", "S", "SW", "NW")
     assert around(grid, "10.09") == ["10.08", "11.09", "11.10", "10.10", "09.10", "09.09"]
     assert around(grid, "09.10") == ["09.09", "10.09", "10.10", "09.11", "08.10", "08.09"]
+    assert sorted(around(grid, "27.15")) == ["26.14", "26.15", "27.14", "27.16", "28.14", "28.15"]  # GR02
 
 
 def test_friedensturm_army_artillery_example() -> None:

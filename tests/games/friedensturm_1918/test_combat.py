@@ -314,6 +314,14 @@ def test_15_4_1_one_tank_and_its_shift() -> None:
     refused(match, "join BCL-2", "15.4.1", "only one tank")
 
 
+def test_15_4_1_tanks_in_the_first_sequence_of_foch() -> None:
+    """12.2.4, 15.4.1, 8.0, IN03: a column less for morale, two more for the offensive, two more for the tanks."""
+    lines = "18DI 10.10 \n BCL-1 10.10 \n 14RD/16R 10.11 \n 14RD/53R 10.11 \n 14RD/159 10.11 \n AAA-1 10.08 offensive"
+    match = study("combat allied", lines, scenario="foch-attacks", sequence=1)
+    found = odds(match, "10.11", "18DI,BCL-1", "18DI", "14RD/16R")
+    assert sorted(row.value for row in found.shifts) == [-1, 2, 2]
+
+
 def test_15_4_1_a_tank_alone_has_its_protection_for_morale() -> None:
     """15.4.1, ruling Q70: too little to attack; in defence it leads only alone."""
     match = study("combat allied", "BCL-1 10.10 \n 227ID 10.11 \n 18DI 16.10 \n 5RD 16.11")

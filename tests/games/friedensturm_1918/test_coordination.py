@@ -112,6 +112,15 @@ def test_12_2_6_doctrines_in_attack() -> None:
     assert drm(match, combat(match, "24.19", "DM/LE", "DM/LE", "14RD/16R"), True) == [-1, 1, 2]
 
 
+def test_12_2_6_french_tanks_against_an_elite_division() -> None:
+    """12.2.6, IN03: 4 - 1 for Pétain + 2 for the offensive; 2 + 1 for an elite lead: partial for both."""
+    lines = "18DI 10.10 \n BCL-1 10.10 \n 14RD/16R 10.11 \n 14RD/53R 10.11 \n AAA-1 10.08 offensive"
+    match = study("combat allied", lines, scenario="foch-attacks", sequence=1)
+    c = combat(match, "10.11", "18DI,BCL-1", "18DI", "14RD/16R")
+    assert (drm(match, c, True), drm(match, c, False)) == ([-1, 2], [1])
+    assert (level_of(game(match), 4, 1), level_of(game(match), 2, 1)) == ("partial", "partial")
+
+
 def test_12_2_6_nations_of_the_attacker() -> None:
     match = study("combat allied", "18DI 10.10 \n 3US/4 09.11 \n 227ID 10.11", scenario="blucher", turn=2)
     c = combat(match, "10.11", "18DI,3US/4", "18DI", "227ID")

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine import Match
+from grognard.games.friedensturm_1918.rules.advance import may_advance
+from grognard.games.friedensturm_1918.rules.fight import Combat
 from grognard.games.friedensturm_1918.rules.losses import convert, price
-from tests.games.friedensturm_1918.position import disorder, game, number, place, steps, study
+from tests.games.friedensturm_1918.position import cell, disorder, game, number, place, steps, study
 
 
 def take(
@@ -99,6 +101,19 @@ def test_15_4_1_an_attacking_tank_pays_first() -> None:
     match = study("combat allied", "11DI/26 10.10 \n BCL-1 10.10")
     take(match, "11DI/26,BCL-1", 6, lead="11DI/26", tank="BCL-1")
     assert (place(match, "BCL-1"), steps(match, "11DI/26"), disorder(match, "11DI/26")) == ("lost", 1, "disorganised")
+
+
+def test_12_2_8_tanks_and_three_regiments() -> None:
+    """12.2.8, 12.4, IN03: A4 takes the tank and disorganises the division; D5 two steps, and disorganises the lead."""
+    match = study("combat allied", "18DI 10.10 \n BCL-1 10.10 \n 14RD/16R 10.11 \n 14RD/53R 10.11 \n 14RD/159 10.11")
+    take(match, "18DI,BCL-1", 4, lead="18DI", tank="BCL-1")
+    assert (place(match, "BCL-1"), steps(match, "18DI"), disorder(match, "18DI")) == ("lost", 3, "disorganised")
+    c = Combat(game(match), cell(match, "10.11"))
+    c.attackers = [number(match, "18DI")]
+    assert may_advance(game(match), c, number(match, "18DI")).case == "12.4"
+    take(match, "14RD/16R,14RD/53R,14RD/159", 5, "lose 14RD/53R", side=1, lead="14RD/16R")
+    assert (steps(match, "14RD/16R"), disorder(match, "14RD/16R")) == (1, "disorganised")
+    assert (steps(match, "14RD/53R"), steps(match, "14RD/159")) == (1, 2)
 
 
 def test_15_4_1_too_few_points_for_the_tank() -> None:

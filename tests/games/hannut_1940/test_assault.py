@@ -235,6 +235,16 @@ def test_13_7_2_defender_shifts() -> None:
     assert sum(shifts(a).values()) == -5
 
 
+def test_13_7_1_who_exploited_defends_worse() -> None:
+    """13.7.1, HAN-299: French PA units attack it with a column more (that it halts nobody is in H06-02)."""
+    match = study("assault french", "3DLM-HQ 5105 \n I/11RDP 5504 mark=PA \n I/12Sch 5505 mark=EXP \n 4Pz-HQ 5703")
+    assert allowed(match, "assault I/11RDP 5505")
+    g = game(match)
+    a = Assault(g, [number(match, "I/11RDP")], cell(match, "5505"))
+    a.units[1] = list(g.stack[a.cell])
+    assert shifts(a) == {"prepared assault": 1, "exploitation marker among the defenders": 1}
+
+
 def test_9_3_1_an_attached_unit_is_of_the_division() -> None:
     """9.3, 9.3.1, HAN-314: no shift for different divisions."""
     match = study(
