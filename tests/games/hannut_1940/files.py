@@ -2,52 +2,21 @@
 
 from __future__ import annotations
 
-import csv
-import tomllib
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-import grognard
+from tests.games.data_files import DataFiles, Row
 
-ROOT = Path(grognard.__file__).parent / "games" / "hannut_1940"
-Row = dict[str, str]
-
-
-@cache
-def text(name: str) -> str:
-    return (ROOT / name).read_text(encoding="utf-8")
-
-
-@cache
-def rows(name: str) -> list[Row]:
-    return list(csv.DictReader(line for line in text(name).splitlines() if not line.startswith("#")))
-
-
-@cache
-def toml(name: str) -> dict[str, Any]:
-    return tomllib.loads(text(name))
-
-
-def table(name: str, key: str = "id") -> dict[str, Row]:
-    found = {row[key]: row for row in rows(f"tables/{name}.csv")}
-    assert len(found) == len(rows(f"tables/{name}.csv")), f"{name}: {key} twice"
-    return found
-
-
-def number(name: str, id: str, column: str = "value") -> int:
-    return int(table(name)[id][column])
-
-
-@cache
-def units() -> dict[str, Row]:
-    found = {row["id"]: row for row in rows("units.csv")}
-    assert len(found) == len(rows("units.csv"))
-    return found
-
-
-def of(**wanted: str) -> list[Row]:
-    return [u for u in units().values() if all(u[key] == value for key, value in wanted.items())]
+FILES = DataFiles("hannut_1940")
+ROOT = FILES.root
+text = FILES.text
+rows = FILES.rows
+toml = FILES.toml
+table = FILES.table
+number = FILES.number
+units = FILES.units
+of = FILES.of
+region = FILES.region
 
 
 def steps(found: list[Row]) -> int:
@@ -73,13 +42,6 @@ def cell(id: str) -> str:
 
 
 # The map, read plainly -------------------------------------------------------------------------------
-
-
-@cache
-def region(name: str) -> frozenset[str]:
-    found = frozenset(row["cell"] for row in rows("map/regions.csv") if row["region"] == name)
-    assert found, name
-    return found
 
 
 def apart(a: str, b: str) -> int:

@@ -2,48 +2,20 @@
 
 from __future__ import annotations
 
-import csv
-import tomllib
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-import grognard
+from tests.games.data_files import DataFiles
 
-ROOT = Path(grognard.__file__).parent / "games" / "soissons_1918"
-Row = dict[str, str]
-
-
-@cache
-def rows(name: str) -> list[Row]:
-    text = (ROOT / name).read_text(encoding="utf-8")
-    return list(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
-
-
-@cache
-def toml(name: str) -> dict[str, Any]:
-    return tomllib.loads((ROOT / name).read_text(encoding="utf-8"))
-
-
-def table(name: str, key: str = "id") -> dict[str, Row]:
-    found = {row[key]: row for row in rows(f"tables/{name}.csv")}
-    assert len(found) == len(rows(f"tables/{name}.csv")), f"{name}: {key} twice"
-    return found
-
-
-def number(name: str, id: str, column: str = "value") -> int:
-    return int(table(name)[id][column])
-
-
-@cache
-def units() -> dict[str, Row]:
-    found = {row["id"]: row for row in rows("units.csv")}
-    assert len(found) == len(rows("units.csv"))
-    return found
-
-
-def of(**wanted: str) -> list[Row]:
-    return [u for u in units().values() if all(u[key] == value for key, value in wanted.items())]
+FILES = DataFiles("soissons_1918")
+ROOT = FILES.root
+rows = FILES.rows
+toml = FILES.toml
+table = FILES.table
+number = FILES.number
+units = FILES.units
+of = FILES.of
+region = FILES.region
 
 
 # The map, read plainly -------------------------------------------------------------------------------
@@ -52,13 +24,6 @@ def of(**wanted: str) -> list[Row]:
 @cache
 def terrain() -> dict[str, str]:
     return {row["cell"]: row["terrain"] for row in rows("map/cells.csv")}
-
-
-@cache
-def region(name: str) -> frozenset[str]:
-    found = frozenset(row["cell"] for row in rows("map/regions.csv") if row["region"] == name)
-    assert found, name
-    return found
 
 
 @cache

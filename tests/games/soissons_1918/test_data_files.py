@@ -9,9 +9,9 @@ import re
 from itertools import pairwise
 from typing import Any
 
+from tests.games.data_files import Row
 from tests.games.soissons_1918.files import (
     ROOT,
-    Row,
     apart,
     at_start,
     campaign,

@@ -7,7 +7,8 @@ from itertools import pairwise, product
 
 import pytest
 
-from tests.games.soissons_1918.files import Row, campaign, number, rows, table, terrain, toml
+from tests.games.data_files import Row
+from tests.games.soissons_1918.files import campaign, number, rows, table, terrain, toml
 
 ORDER = {"": 0, "d": 1, "D": 2}  # disruption in a combat result
 
