@@ -106,11 +106,14 @@ def test_links_between_papers_lead_somewhere() -> None:
             assert (paper.parent / target).exists(), f"{paper.relative_to(ROOT)} links to {target}"
 
 
-def test_readme_session_runs() -> None:
+def test_readme_session_runs(capsys: pytest.CaptureFixture[str]) -> None:
     blocks = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     assert blocks
     for block in blocks:
         exec(compile(block, "<README>", "exec"), {})
+    printed = capsys.readouterr().out
+    assert re.match(r"Entente: .+ \[5\.2\.1\]\n", printed), "the decision: who, what, under which case"
+    assert " object at 0x" not in printed
 
 
 def test_every_game_is_registered_and_in_the_readme() -> None:

@@ -110,7 +110,7 @@ def test_playing_goes_on_to_the_next_decision_and_tells_the_events(night: Night)
     events = match.play("fire R2", by="red", at=5)
     assert [e.kind for e in events] == ["dice", "shot"]
     assert match.number == 6
-    assert "red decides" in repr(match)
+    assert "Red: move a patrol, or wait [3.1]" in repr(match)
 
 
 def test_a_fault_in_the_rules_leaves_no_half_played_action(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -61,6 +61,17 @@ class Decision:
         self.seat = seat or side
         self.place = place
 
+    def __str__(self) -> str:
+        """Who decides what, with the case.
+
+        >>> print(Decision("french", "advance", "13.2", "French: advance or stay?"))
+        French: advance or stay? [13.2]
+        """
+        return f"{self.prompt} [{self.case}]"
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.kind}: {self}>"
+
     def subjects(self) -> Sequence[Subject]:
         """What can act now. Every subject has at least one action."""
         raise NotImplementedError

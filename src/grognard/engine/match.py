@@ -528,6 +528,5 @@ class Match:
         return draw_match(self)
 
     def __repr__(self) -> str:
-        asked = self.decision
-        what = f"{asked.side} decides: {asked.prompt}" if asked else f"over: {self.outcome}"
+        what = self.decision or f"over: {self.outcome}"
         return f"<{self.game.slug} {self.setting.scenario}, action {self.number}, {what}>"
