@@ -41,6 +41,14 @@ def test_16_5_3_who_is_spared_by_option(lines: str) -> None:
     refused(match, "convert 1306", "16.5.3")
 
 
+@pytest.mark.parametrize(("option", "kind"), [("any-moment", "fallback"), ("enemy-moves", "maneuver")])
+def test_7_0_a_fallback_next_to_a_headquarters(option: str, kind: str) -> None:
+    """7.0, 13.2, rulings K08 and K50: who falls back drives it off, but by option only who moves in his own phase."""
+    match = study("fallback-1 entente", "HQ-I 1410 \n 42/17 1408 \n 162DI 1402", lone_hq=option)
+    play(match, "fallback 42/17 1409")
+    assert asked(match) == kind
+
+
 def test_step_b_10_a_friend_left_isolated_goes_before_the_first_advance() -> None:
     """16.5, 11.2.2 and step B.10, ruling K70: nobody need advance for it."""
     lines = "2US 1612 12 order=low aim=1713 \n HQ-XX 1610 \n 14R/16 1809 \n 14R/53 1713"
