@@ -74,8 +74,7 @@ class Turn(msgspec.Struct, frozen=True):
     source: str
 
     def points(self, side: str, kind: Guns) -> int:
-        found: int = getattr(self, f"{side}_{kind}")
-        return found
+        return int(getattr(self, f"{side}_{kind}"))
 
 
 class Recovery(msgspec.Struct, frozen=True):

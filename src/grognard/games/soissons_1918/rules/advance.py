@@ -83,6 +83,7 @@ class AdvanceOrders(MovingOrders):
 
 
 def advance_segment(g: Soissons) -> Procedure:
+    yield from fall_back_at_once(g, g.other)                                    # ruling K70
     while AdvanceOrders(g).units():
         action: Action = yield AdvanceOrders(g)
         if action.verb == "end":

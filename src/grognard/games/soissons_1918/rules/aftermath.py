@@ -32,7 +32,7 @@ def take_losses(
     printed = result.retreat if g.state.phase == "assault" and g.is_surprise else 0   # 4.1, 16.5
     numbers = dict.fromkeys(cells, printed)
     if suffered:
-        spared = yield from choose_conversion(g, cells, units, defenders, numbers)
+        spared = yield from choose_conversion(g, cells, units, [chief] if suffered == 1 else defenders, numbers)
         if spared:
             suffered -= 1
             for cell in spared:
@@ -71,12 +71,13 @@ def choose_conversion(
 ) -> Generator[Any, Any, list[int]]:
     """16.5.3: the defender may turn one loss into a hex of retreat; ends with the hexes that retreat further.
 
-    Remnants alone convert every loss in any case. By choice there must be a hex to go to (ruling K46).
+    Remnants alone convert every loss anyway. ``defenders`` can be spared; there must be a hex to go to (ruling K46).
     """
-    if all(g.setting.remnant[u] for u in defenders):
+    held = {g.state.loc[u] for u in defenders if not g.setting.remnant[u]}
+    if not held:
         return []
     one_hex = g.has_option("conversion_reach", "one-hex")                       # ruling K45
-    groups = [[cell] for cell in cells] if one_hex else [list(cells)]
+    groups = [[cell] for cell in sorted(held)] if one_hex else [list(cells)]
     able = [group for group in groups if can_retreat(g, group, units, numbers[group[0]] + 1)]
     if not able:
         return []
@@ -107,12 +108,12 @@ def allocate(g: Soissons, owner: int, units: list[int], leader: int, number: int
 
 
 def retreat_all(g: Soissons, attackers: Sequence[int], numbers: dict[int, int]) -> Procedure:
-    """16.5: hex by hex, because a number says so or because the defender wants to."""
-    for cell, number in numbers.items():
-        if not g.fighters_at(cell):
-            continue
-        if number or not (yield from choose_to_stay(g, cell, attackers)):
-            yield from retreat_hex(g, cell, max(1, number), attackers)
+    """16.5: those who must go, by a number, in the owner's order (ruling L06); then hex by hex those who want to."""
+    forced = {cell: number for cell, number in numbers.items() if number and g.fighters_at(cell)}
+    yield from retreat_from(g, forced, attackers)
+    for cell in [cell for cell in numbers if cell not in forced and g.fighters_at(cell)]:
+        if not (yield from choose_to_stay(g, cell, attackers)):
+            yield from retreat_from(g, {cell: 1}, attackers)
 
 
 def choose_to_stay(g: Soissons, cell: int, attackers: Sequence[int]) -> Generator[Any, Any, bool]:
@@ -125,20 +126,23 @@ def choose_to_stay(g: Soissons, cell: int, attackers: Sequence[int]) -> Generato
     return action.verb == "hold"
 
 
-def retreat_hex(g: Soissons, cell: int, number: int, attackers: Sequence[int]) -> Procedure:
-    """16.5, 16.5.1: every unit of the hex, headquarters too, each by its own way; who cannot is eliminated."""
+def retreat_from(g: Soissons, numbers: dict[int, int], attackers: Sequence[int]) -> Procedure:
+    """16.5, 16.5.1: every unit of some hexes, headquarters too, each by its own way; who cannot is eliminated."""
     away = tuple(sorted({g.state.loc[u] for u in attackers if g.state.loc[u] >= 0}))
-    while units := g.counters_at(cell):
-        able = [u for u in units if ends_of(g, u, number, away)]
+
+    def ends(unit: int) -> int:
+        return ends_of(g, unit, numbers[g.state.loc[unit]], away)
+
+    while units := [u for cell in numbers for u in g.counters_at(cell)]:
+        able = [u for u in units if ends(u)]
         if not able:
             eliminate(g, units[0], "16.5.1")
             continue
-        question = f"where do the units of {g.cell_name(cell)} retreat to?"
-        action = yield from ways_back(
-            g, g.other, "retreat", "16.5", question, able, lambda u: ends_of(g, u, number, away)
-        )
+        question = f"where do the units of {g.cell_names(list(numbers))} retreat to?"
+        action = yield from ways_back(g, g.other, "retreat", "16.5", question, able, ends)
         unit = action.number()
         if action.verb == "breakdown":
             break_down(g, action)
         else:
-            yield from go_back(g, unit, action.number(1), path_length(g, number, away), "retreat", "16.5")
+            number = path_length(g, numbers[g.state.loc[unit]], away)
+            yield from go_back(g, unit, action.number(1), number, "retreat", "16.5")

@@ -158,12 +158,9 @@ def disrupt_all(
     g: Soissons, units: Sequence[int], defenders: Sequence[int], lead: int, result: CombatResult, aggravated: bool
 ) -> None:
     """16.4.9, 16.4.10; in the surprise assault the attackers' disruption is ignored (4.1)."""
-    for unit in units:
-        code = result.attacker.code
-        if unit == lead and aggravated:
-            code = g.setting.tables.aggravated[code]
-        if not (g.is_surprise and is_assault(g)):
-            disrupt(g, unit, code, "16.4.10" if unit == lead and aggravated else "16.4.9")
+    for unit in () if g.is_surprise and is_assault(g) else units:
+        code, worse = result.attacker.code, unit == lead and aggravated
+        disrupt(g, unit, g.setting.tables.aggravated[code] if worse else code, "16.4.10" if worse else "16.4.9")
     for unit in defenders:
         disrupt(g, unit, result.defender.code, "16.4.9")
 

@@ -60,10 +60,8 @@ def step_price(g: Soissons, unit: int, start: int, cell: int) -> int:
     """12.2.1: what entering a hex costs at this moment, in halves; a town by who controls it now (ruling K33)."""
     if g.setting.hq[unit]:
         return HALVES
-    for toll in [*column_tolls(g, unit), *tolls(g, unit)]:
-        if toll.steps.sources[cell] >> start & 1:
-            return toll.to_enter(cell)
-    raise KeyError(cell)
+    prices = [*column_tolls(g, unit), *tolls(g, unit)]
+    return next(toll for toll in prices if toll.steps.sources[cell] >> start & 1).to_enter(cell)
 
 
 def tolls(g: Soissons, unit: int) -> list[Toll]:

@@ -64,9 +64,7 @@ def supplied(g: Soissons, side: int) -> int:
 def is_isolated(g: Soissons, unit: int) -> bool:
     """11.2: unable to trace a supply line."""
     assumed = g.setting.assumption("supply", unit)
-    if assumed is not None:
-        return not assumed
-    return not supplied(g, g.setting.side[unit]) >> g.state.loc[unit] & 1
+    return not (supplied(g, g.setting.side[unit]) >> g.state.loc[unit] & 1 if assumed is None else assumed)
 
 
 @derived

@@ -159,7 +159,8 @@ def withdraw(g: Soissons, unit: int) -> Procedure:
     if tank >= 0:
 
         def may_inherit(unit: int) -> Ruling:
-            return may_change_over(g, cell, unit) and may_take_one(g, unit)
+            worn = g.state.tank[unit] >= 0 and g.state.steps[g.state.tank[unit]] < g.state.steps[tank]
+            return may_change_over(g, cell, unit) and (ALLOW if worn else may_take_one(g, unit))
 
         heir = yield from g.choose_or_end(
             ENTENTE, "heir", "step G", f"which division takes {g.name(tank)}?", "shift",
@@ -170,6 +171,8 @@ def withdraw(g: Soissons, unit: int) -> Procedure:
             g.state.steps[tank] = 0
             g.note("tank-lost", "step G", unit=tank)
         else:
+            if g.state.tank[heir] >= 0:
+                lose_tank(g, heir, "5.4.4")                                     # ruling K124
             g.load(tank, heir)
             g.note("attach", "step G", tank=tank, unit=heir)
     yield from fall_back_at_once(g, ENTENTE, spared=before)                     # ruling K69
