@@ -22,7 +22,7 @@ SettingT = TypeVar("SettingT", bound=Setting, default=Setting)
 PositionT = TypeVar("PositionT", bound=Position, default=Position)
 
 
-class Posture(msgspec.Struct, frozen=True, kw_only=True):
+class Posture(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A way to fight a turn: what the same commander weighs more and what less."""
 
     name: str

@@ -11,8 +11,8 @@ from grognard.engine import Action, Choice, Decision
 from grognard.engine.facts import derived
 from grognard.evaluation import Posture
 from grognard.grid import square_grid
-from grognard.rules.attack_plans import Planned, mean_of, plan_attacks, strongest_groups
-from grognard.rules.drilling import Answer, Drill, Places, Prospect, best_step
+from grognard.rules.attack_plans import Planned, best_attack, mean_of, plan_attacks, strongest_groups
+from grognard.rules.drilling import Answer, Drill, Places, Prospect, best_step, or_end
 from grognard.rules.ground import open_to
 from grognard.rules.masks import Spread, mask
 
@@ -25,7 +25,7 @@ def choice(kind: str, *verbs: str) -> Choice:
     return Choice("red", kind, "1.0", "what now?", [Action(verb) for verb in verbs])
 
 
-class Plain(Drill[Any, None]):
+class Plain(Drill[Any, Any]):
     asked = 0
 
     def by_kind(self, decision: Decision) -> Answer:
@@ -52,7 +52,7 @@ class Small(Plain):
 
 
 def drill(kind: type[Plain]) -> Plain:
-    return kind(SimpleNamespace(), None, 0, STEADY, False)
+    return kind(SimpleNamespace(), SimpleNamespace(w=None), 0, STEADY, False)
 
 
 def test_a_question_is_answered_by_its_kind_or_else_by_its_class() -> None:
@@ -89,6 +89,18 @@ def test_the_best_step_is_taken_if_it_gains_enough() -> None:
     places = {1: mask([3, 4]), 2: mask([5])}
     assert best_step("move", places, lambda unit, cell: unit * cell, 5.0) == Action("move", (2, 5))
     assert best_step("move", places, lambda unit, cell: unit * cell, 10.0) is None
+
+
+def test_where_nothing_was_found_a_phase_ends() -> None:
+    assert or_end(Action("march"), "to better places", "all stand well") == (Action("march"), "to better places")
+    assert or_end(None, "to better places", "all stand well") == (Action("end"), "all stand well")
+    assert or_end([], "to better places", "all stand well") == (Action("end"), "all stand well")
+
+
+def test_the_best_attack_is_made_if_it_promises_enough() -> None:
+    found = [(0.2, Action("attack", (1,)), Prospect(0.4)), (0.3, Action("attack", (2,)), Prospect(0.3, 1.0, 2.0))]
+    assert best_attack(found, 0.1) == (Action("attack", (2,)), "promises +0.30: they lose 2.0, we lose 1.0")
+    assert best_attack(found, 0.3) == (Action("end"), "no attack promises more than +0.30")
 
 
 def test_every_outcome_counts_alike() -> None:

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from grognard.rules.drilling import Prospect, best_of
+from grognard.engine import Action
+from grognard.rules.drilling import Answer, Prospect, best_of
 from grognard.rules.masks import cells_of, union
+from grognard.rules.orders import END
 
 
 def mean_of(found: Sequence[Prospect]) -> Prospect:
@@ -25,6 +27,15 @@ def strongest_groups(units: Iterable[int], strength: Callable[[int], float], mos
     order = sorted(units, key=lambda unit: (-strength(unit), unit))[:most]
     together = [tuple(sorted(order[:number])) for number in range(1, len(order) + 1)]
     return list(dict.fromkeys([*together, *[(unit,) for unit in order]]))
+
+
+def best_attack(found: Iterable[tuple[float, Action, Prospect]], least: float) -> Answer:
+    """Of attacks with what each is worth the best, if that is more than ``least``, and why; or none."""
+    best = best_of([(worth, (attack, prospect)) for worth, attack, prospect in found], least)
+    if best is None:
+        return END, f"no attack promises more than {least:+.2f}"
+    attack, prospect = best
+    return attack, f"promises {prospect.worth:+.2f}: they lose {prospect.loss:.1f}, we lose {prospect.own:.1f}"
 
 
 class Planned(msgspec.Struct, frozen=True):

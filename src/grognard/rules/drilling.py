@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Generic, Self
+from typing import Any, ClassVar, Generic, Protocol, Self
 
 import msgspec
 from typing_extensions import TypeVar
 
-from grognard.engine import Action, Decision
+from grognard.engine import Action, Decision, Game
 from grognard.evaluation import Evaluation, Orders, PositionT, Posture, SettingT
 from grognard.grid import Grid
 from grognard.rules.ground import GroundPosition
+from grognard.rules.manners import Manners, Weights, read_manners
 from grognard.rules.masks import cells_of
 from grognard.rules.memo import Memo
+from grognard.rules.orders import END
 
 T = TypeVar("T")
-V = TypeVar("V", default=Any)
 GroundT = TypeVar("GroundT", bound=GroundPosition[Any, Any], default=Any)
 Answer = tuple[Action | Sequence[Action], str]
 """What is done, one action or several one after another, and why."""
@@ -32,14 +33,16 @@ class DrillEvaluation(Evaluation[SettingT, PositionT]):
     planned_at: ClassVar[type[Decision]]
     """The question at which a turn is planned."""
     roles: ClassVar[Mapping[str, str]] = {"move": "move", "end": "end"}
-    manners: ClassVar[Mapping[str, Sequence[Posture]]]
-    """The postures of each side, the usual one first."""
-    staff: ClassVar[Mapping[str, str]] = {}
-    """By name, the posture that a careful staff of each side thinks best, where it is not the usual one."""
+    weights: ClassVar[type[Weights]]
+    """The numbers that the drill goes by; their values, like the postures, are in a file (see `rules.manners`)."""
     drill: ClassVar[type[Drill[Any, Any]]]
     """Who answers the questions."""
     scorer = 0
     """The side, by number, whose victory points are counted; the other one counts them against itself."""
+
+    def __init__(self, game: Game, setting: SettingT) -> None:
+        super().__init__(game, setting)
+        self.manners: Manners[Any] = read_manners(setting.data, self.sides, self.weights)
 
     def counted(self, position: PositionT) -> float:
         """The victory points of the side that scores, as they are counted now."""
@@ -55,11 +58,11 @@ class DrillEvaluation(Evaluation[SettingT, PositionT]):
         return isinstance(decision, self.planned_at)
 
     def postures(self, side: str) -> Sequence[Posture]:
-        return self.manners[side]
+        return self.manners.postures[side]
 
     def staff_posture(self, position: PositionT, side: str) -> Posture:
-        best = self.staff.get(side)
-        return next((p for p in self.manners[side] if p.name == best), self.posture(position, side))
+        best = self.manners.staff.get(side)
+        return next((p for p in self.postures(side) if p.name == best), self.posture(position, side))
 
     def taken_up(self, position: PositionT, side: str, posture: Posture, careful: bool) -> Posture:
         """A posture as a drill takes it up: where it is the usual one, a careful staff has its own."""
@@ -91,17 +94,29 @@ class DrillEvaluation(Evaluation[SettingT, PositionT]):
         return Orders([actions] if isinstance(actions, Action) else actions, reason)
 
 
+class Worths(Protocol):
+    """What the ground and men of a setting are worth, by the weights that a drill goes by."""
+
+    w: Any
+
+
+V = TypeVar("V", bound=Worths, default=Any)
+
+
 class Drill(Generic[PositionT, V]):
     """One side in one position: what every part of a game's drill goes by, and how it answers."""
 
     answers: ClassVar[Mapping[str | type[Any], Callable[[Any, Any], Answer | None]]] = {}
     """How a question is answered, by its kind or else its class; all others are small."""
+    w: Any
+    """The weights; a game's own drill says of which class."""
     likings: ClassVar[Mapping[str, float | Callable[[Any, Action], float]]] = {}
     """How gladly an answer to a small question is given, by its verb; 0 for those that leave things as they are."""
 
     def __init__(self, g: PositionT, values: V, side: int, posture: Posture, careful: bool) -> None:
         self.g = g
         self.values = values
+        self.w = values.w
         self.side = side
         self.posture = posture
         self.careful = careful
@@ -186,6 +201,11 @@ def best_of(found: Iterable[tuple[float, T]], least: float) -> T | None:
     return chosen
 
 
+def or_end(found: Action | Sequence[Action] | None, why: str, why_not: str) -> Answer:
+    """What was found to do; where nothing was, the end."""
+    return (found, why) if found else (END, why_not)
+
+
 def best_step(
     verb: str, places: Mapping[int, int], gain: Callable[[int, int], float], least: float
 ) -> Action | None:
@@ -205,13 +225,13 @@ class Pull:
 
     def of(self, goals: Goals) -> tuple[float, ...]:
         """The pull of some goals together, cell by cell."""
-        found = self._of.get(goals)
-        if found is None:
-            pulls = [0.0] * len(self.grid.ids)
-            for goal, worth in goals:
-                pulls = [p + worth * self.fade**far for p, far in zip(pulls, self.grid.distances(goal), strict=True)]
-            found = self._of[goals] = tuple(pulls)
-        return found
+        return self._of.found(goals, lambda: self.work_out(goals))
+
+    def work_out(self, goals: Goals) -> tuple[float, ...]:
+        pulls = [0.0] * len(self.grid.ids)
+        for goal, worth in goals:
+            pulls = [p + worth * self.fade**far for p, far in zip(pulls, self.grid.distances(goal), strict=True)]
+        return tuple(pulls)
 
 
 class Places:

@@ -122,6 +122,8 @@ class WarGame(Game[C, P]):
             if number == 0:
                 wrong += [f"{data.path('map')}: {problem}" for problem in check_board(setting.board)]
                 wrong += [*check_cases(data), *self.check_tables(setting)]
+                if self.evaluation is not None:
+                    self.evaluation(self, setting)                              # it reads what bots go by
             position = self.start(setting, "check")
             found = [*self.invariants(position), *self.check_scenario(position)]
             wrong += [f"{data.path(plan_file(name))}: {problem}" for problem in found]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 V = TypeVar("V")
@@ -16,6 +16,13 @@ class Memo(Generic[V]):
         self._held: dict[Hashable, V] = {}
         self.get = self._held.get
         """The value of a key, or None."""
+
+    def found(self, key: Hashable, find: Callable[[], V]) -> V:
+        """The value of a key, worked out where it is not known."""
+        value = self.get(key)
+        if value is None:
+            value = self[key] = find()
+        return value
 
     def __setitem__(self, key: Hashable, value: V) -> None:
         if len(self._held) >= self.most:

@@ -85,6 +85,13 @@ def read_plan(data: DataFolder, scenario: str, kind: type[L], more: Mapping[str,
 
 def explained(problem: str, data: DataFolder, name: str) -> tuple[str, Path, int | None]:
     """What msgspec complains of in plainer words, and the line, where the key stands only once."""
+    key = re.search(r"unknown field `(\w+)`|at `\$\.(?:\w+\.)?(\w+)`$", problem)
+    line = data.line(name, key[1] or key[2]) if key else None
+    return f"not a valid scenario: {plainer(problem)}", data.path(name), line
+
+
+def plainer(problem: str) -> str:
+    """What msgspec complains of, in plainer words."""
     words = {
         "Object missing required field": "missing is",
         "Object contains unknown field": "unknown is",
@@ -92,12 +99,9 @@ def explained(problem: str, data: DataFolder, name: str) -> tuple[str, Path, int
         "`$.": "`",
         "`": "'",
     }
-    sentence = problem
     for old, new in words.items():
-        sentence = sentence.replace(old, new)
-    key = re.search(r"unknown field `(\w+)`|at `\$\.(?:\w+\.)?(\w+)`$", problem)
-    line = data.line(name, key[1] or key[2]) if key else None
-    return f"not a valid scenario: {sentence}", data.path(name), line
+        problem = problem.replace(old, new)
+    return problem
 
 
 def check_reinforcements(setting: WarSetting, orders: Iterable[Reinforcements]) -> list[str]:

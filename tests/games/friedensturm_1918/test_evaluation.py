@@ -11,7 +11,6 @@ from grognard.bots.view import view_of
 from grognard.engine import Match
 from grognard.evaluation import Orders, evaluation_of
 from grognard.games.friedensturm_1918.evaluation import FriedensturmEvaluation
-from grognard.games.friedensturm_1918.evaluation.evaluation import HOLD, PUSH
 from grognard.games.friedensturm_1918.evaluation.fights import Fights
 from grognard.games.friedensturm_1918.evaluation.moves import Moves
 from grognard.games.friedensturm_1918.evaluation.values import HIT
@@ -24,6 +23,9 @@ def drill(match: Match) -> FriedensturmEvaluation:
     evaluation = evaluation_of(match.game, match.setting)
     assert isinstance(evaluation, FriedensturmEvaluation)
     return evaluation
+
+
+PUSH, HOLD, _ = drill(start("gneisenau")).postures("german")
 
 
 def orders(match: Match, careful: bool = False) -> Orders:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from grognard.engine import Decision, Game
 from grognard.evaluation import Posture
 from grognard.games.friedensturm_1918.evaluation.answers import Answers
@@ -16,12 +14,9 @@ from grognard.games.friedensturm_1918.rules.air import AirOrders
 from grognard.games.friedensturm_1918.rules.movement import MoveOrders
 from grognard.games.friedensturm_1918.setting import FriedensturmSetting
 from grognard.rules.drilling import DrillEvaluation
+from grognard.rules.manners import Weights
 from grognard.rules.orders import Placing
 
-PUSH = Posture(name="push", text="attack where it pays, and get forward", nerve=0.0, caution=0.35, line=0.6)
-STORM = Posture(name="storm", text="attack all along the line", battle=1.4, nerve=-0.15, caution=0.2, line=0.4)
-HOLD = Posture(name="hold", text="a closed line before what matters", battle=0.6, nerve=0.1, caution=0.8, goal=0.6)
-POSTURES: Mapping[str, tuple[Posture, ...]] = {"allied": (PUSH, HOLD, STORM), "german": (PUSH, HOLD, STORM)}
 LEFT = 0.3
 """What counts of a victory hex as lost that is left empty beside the enemy: he has not advanced yet."""
 LAST_RESORT = -3.0
@@ -52,12 +47,12 @@ class FriedensturmDrill(Answers):
 
 class FriedensturmEvaluation(DrillEvaluation[FriedensturmSetting, Friedensturm]):
     planned_at = MoveOrders
-    manners = POSTURES
+    weights = Weights
     drill = FriedensturmDrill
 
     def __init__(self, game: Game, setting: FriedensturmSetting) -> None:
         super().__init__(game, setting)
-        self.values = Values(setting)
+        self.values = Values(setting, self.manners.weights)
         self.scorer = self.values.scorer
 
     def step_worth(self, position: Friedensturm, unit: int) -> float:
@@ -77,4 +72,5 @@ class FriedensturmEvaluation(DrillEvaluation[FriedensturmSetting, Friedensturm])
 
     def posture(self, position: Friedensturm, side: str) -> Posture:
         """Whoever earns the points pushes as long as there is something to take; the other holds."""
-        return PUSH if self.number(side) in (position.initiative, self.scorer) else HOLD
+        push, hold, _ = self.postures(side)
+        return push if self.number(side) in (position.initiative, self.scorer) else hold

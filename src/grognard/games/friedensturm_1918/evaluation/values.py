@@ -9,6 +9,7 @@ from grognard.games.friedensturm_1918.rules.losses import price
 from grognard.games.friedensturm_1918.rules.victory import is_decided, points
 from grognard.games.friedensturm_1918.setting import FriedensturmSetting
 from grognard.rules.drilling import Pull
+from grognard.rules.manners import Weights
 from grognard.rules.search import grouped
 
 DECISIVE = 6.0
@@ -35,8 +36,9 @@ ROOTS = {"27.15": 5.0, "28.20": 2.0, "32.21": 2.0}
 class Values:
     """The worths of one setting."""
 
-    def __init__(self, setting: FriedensturmSetting) -> None:
+    def __init__(self, setting: FriedensturmSetting, w: Weights) -> None:
         self.setting = setting
+        self.w: Weights = w
         plan = setting.plan
         self.prizes: dict[int, float] = {}
         """16.0: the victory hexes, with what it is worth to hold them."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grognard.engine import Action, Decision, Game
-from grognard.evaluation import Posture
 from grognard.games.hannut_1940.evaluation.answers import Answers
 from grognard.games.hannut_1940.evaluation.combat import Combat
 from grognard.games.hannut_1940.evaluation.ground import Lay
@@ -19,21 +18,9 @@ from grognard.games.hannut_1940.rules.movement import MovementOrders
 from grognard.games.hannut_1940.rules.victory import margin
 from grognard.games.hannut_1940.setting import GERMAN, HannutSetting
 from grognard.rules.drilling import Answer, DrillEvaluation
+from grognard.rules.manners import Weights
 from grognard.rules.orders import Placing
 
-POSTURES: Mapping[str, tuple[Posture, ...]] = {
-    "german": (
-        Posture(name="drive", text="west by the shortest way, attack what bars it"),
-        Posture(name="battle", text="beat the enemy where he stands", goal=0.7, battle=1.6, nerve=-0.1),
-        Posture(name="spare", text="keep the tanks", battle=0.8, nerve=0.2),
-    ),
-    "french": (
-        Posture(name="delay", text="from line to line, then stand at Gembloux", nerve=0.2),
-        Posture(name="strike", text="the same, and strike at every opening", nerve=0.0),
-        Posture(name="stand", text="give no ground early", nerve=0.1, ground=-3.0),
-        Posture(name="slip", text="fall back early", nerve=0.3, ground=3.0),
-    ),
-}
 SUDDEN = 20.0
 """What a decisive victory counts at least (19.10)."""
 
@@ -60,14 +47,13 @@ class HannutDrill(Combat):
 class HannutEvaluation(DrillEvaluation[HannutSetting, Hannut]):
     planned_at = MovementOrders
     roles = {"move": "move", "end": "end", "hold": "end"}
-    manners = POSTURES
-    staff = {"french": "strike"}
+    weights = Weights
     scorer = GERMAN
     drill = HannutDrill
 
     def __init__(self, game: Game, setting: HannutSetting) -> None:
         super().__init__(game, setting)
-        self.lay = Lay(setting)
+        self.lay = Lay(setting, self.manners.weights)
 
     def goals(self, position: Hannut, side: str) -> Mapping[int, float]:
         return {cell: float(value) for cell, value in self.setting.values.items()}

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from grognard.games.hannut_1940.position import Hannut
 from grognard.games.hannut_1940.setting import FOOT, FRENCH, GERMAN, QUARTERS, ROAD, WHEELS, HannutSetting
+from grognard.rules.manners import Weights
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.memo import Memo
 
@@ -29,8 +30,9 @@ FUTURE = 0.1
 class Lay:
     """What stays the same: distances, columns, lines and their posts."""
 
-    def __init__(self, setting: HannutSetting) -> None:
+    def __init__(self, setting: HannutSetting, w: Weights) -> None:
         self.setting = setting
+        self.w = w
         ids = setting.grid.ids
         self.row = [int(name[2:]) for name in ids]
         self.depth = [int(name[:2]) - SLANT * (int(name[2:]) - 8) for name in ids]

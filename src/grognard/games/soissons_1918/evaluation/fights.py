@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grognard.engine import Action, Choice
 from grognard.engine.facts import derived
-from grognard.games.soissons_1918.evaluation.values import Values
+from grognard.games.soissons_1918.evaluation.values import Values, Weights
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.aftermath import loss_rows
 from grognard.games.soissons_1918.rules.artillery import drm_rows
@@ -16,28 +16,16 @@ from grognard.games.soissons_1918.rules.odds import possible_leads, work_out
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN
 from grognard.games.soissons_1918.state import Order
 from grognard.rules.arithmetic import Fight, total
-from grognard.rules.attack_plans import Planned, mean_of, plan_attacks, strongest_groups
-from grognard.rules.drilling import NO_ATTACK, Answer, FieldDrill, Prospect, best_of
+from grognard.rules.attack_plans import Planned, best_attack, mean_of, plan_attacks, strongest_groups
+from grognard.rules.drilling import NO_ATTACK, Answer, FieldDrill, Prospect, best_of, or_end
 from grognard.rules.masks import cells_of, mask, union
-from grognard.rules.orders import END
 from grognard.rules.results import faces
-
-YIELDS, HOLDS = 0.4, 0.05
-"""How often a defender leaves his hex who loses points, and one who does not."""
-MOST = 3
-"""How many units attack together in a plan."""
-DUTY = 0.25
-"""What it costs to leave somebody beside the attackers to others (16.1)."""
-PATIENCE = 0.85
-"""An assault of the next turn counts for less than an attack now: they may be gone by then."""
-SHELLS = 1
-"""The modifier that guns are likely to bring by shaking the defenders of an assault that is planned."""
-LEAST = 0.05
-"""What a point of artillery must be worth to be fired while it can still be kept."""
 
 
 class Fights(FieldDrill[Soissons, Values]):
     """The attacks of the phasing side in one position, and the artillery of either."""
+
+    w: Weights
 
     # -- what an attack promises: the mean over the die of its table (16.4) --
 
@@ -58,7 +46,7 @@ class Fights(FieldDrill[Soissons, Values]):
         push, found = self.push(cells) if push is None else push, []
         for result in results:
             own, loss = max(0, result.attacker.value(1) + ours), max(0, result.defender.value(1) + theirs)
-            gone = YIELDS if loss else HOLDS
+            gone = self.w.yields[loss > 0]
             shaken = sum([self.values.shaken(g, u, result.defender.code) for u in defenders])
             shaken -= sum([self.values.shaken(g, u, result.attacker.code) for u in units])
             found.append(Prospect(gain * loss - price * own + gone * push + shaken, own, loss, gone))
@@ -87,18 +75,14 @@ class Fights(FieldDrill[Soissons, Values]):
 
     def declare(self, decision: CombatOrders) -> Answer:
         """The attack that promises most, or none; where attacks are owed, the one that costs least."""
-        assault, nerve, found = is_assault(self.g), self.posture.nerve, []
+        assault, found = is_assault(self.g), []
         for action in decision.all_actions():
             if action.verb == "attack":
                 cells, units = action.numbers(0), action.numbers(1)
                 prospect = self.prospect(cells, units, assault)
-                duties = DUTY * self.left_over(cells, units).bit_count()
-                found.append((prospect.worth - duties, (action, prospect)))
-        best = best_of(found, nerve if decision.may_end() else -99.0)
-        if best is None:
-            return END, f"nothing promises more than {nerve:+.2f}"
-        action, prospect = best
-        return action, f"promises {prospect.worth:+.2f}: {prospect.loss:.1f} points for {prospect.own:.1f}"
+                duties = self.w.duty * self.left_over(cells, units).bit_count()
+                found.append((prospect.worth - duties, action, prospect))
+        return best_attack(found, self.posture.nerve if decision.may_end() else -99.0)
 
     def left_over(self, cells: Sequence[int], units: Sequence[int]) -> int:
         """16.1: who else stands beside the attackers and has not been attacked."""
@@ -110,11 +94,11 @@ class Fights(FieldDrill[Soissons, Values]):
 
     def plans(self, units: Sequence[int], assault: bool, nerve: float) -> list[Planned]:
         """Attacks worth more than ``nerve``, the best first, each unit and each hex once."""
-        help = SHELLS if assault else 0
+        help = self.w.shells if assault else 0
         free = {u: self.g.enemy_beside(u) for u in units}
         return plan_attacks(
-            free, lambda near: strongest_groups(near, self.strength, MOST),
-            lambda cell, group: self.prospect((cell,), group, assault, help).worth, nerve, DUTY,
+            free, lambda near: strongest_groups(near, self.strength, self.w.most_attackers),
+            lambda cell, group: self.prospect((cell,), group, assault, help).worth, nerve, self.w.duty,
         )
 
     def strength(self, unit: int) -> int:
@@ -126,7 +110,7 @@ class Fights(FieldDrill[Soissons, Values]):
         g, nerve = self.g, self.posture.nerve
         waiting = [u for u in units if g.enemy_beside(u) and not g.state.bought[u] and g.state.order[u] != Order.LOW]
         able = [u for u in waiting if may_take_order(g, u, Order.PREPARE)] if self.can_assault_next() else []
-        set_on = {u: PATIENCE * p.worth / len(p.units) for p in self.plans(able, True, nerve) for u in p.units}
+        set_on = {u: self.w.patience * p.worth / len(p.units) for p in self.plans(able, True, nerve) for u in p.units}
         found = {unit: Action("prepare", (unit,)) for unit in set_on}
         if g.is_night:
             return found
@@ -154,13 +138,12 @@ class Fights(FieldDrill[Soissons, Values]):
         """The next point where it adds most; where all add little they are kept for later, if there is a later."""
         options = [action for action in decision.options if action.verb != "end"]
         found = [(self.gain(a.number(a.verb == "direct")) + 0.001 * cheapness(a), a) for a in options]
-        best = best_of(found, self.least())
-        return (best, "where it shakes them most") if best is not None else (END, "no target is worth it")
+        return or_end(best_of(found, self.least()), "where it shakes them most", "no target is worth it")
 
     def least(self) -> float:
         """At night and in the afternoon points that are not fired are lost; barrages want few (15.2.2)."""
         g = self.g
-        return 0.001 if g.is_night or (g.turn.part == "pm" and g.state.phase == "bombard-2") else LEAST
+        return 0.001 if g.is_night or (g.turn.part == "pm" and g.state.phase == "bombard-2") else self.w.least_shell
 
     @derived
     def gain(self, cell: int) -> float:

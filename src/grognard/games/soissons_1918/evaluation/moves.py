@@ -14,28 +14,11 @@ from grognard.games.soissons_1918.rules.maneuver import ManeuverOrders, may_acti
 from grognard.games.soissons_1918.rules.victory import may_leave_map
 from grognard.games.soissons_1918.rules.zones import entente_towns
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN
-from grognard.rules.drilling import Answer, best_step
+from grognard.rules.drilling import Answer, best_step, or_end
 from grognard.rules.ground import Ground
 from grognard.rules.masks import cells_of, mask
-from grognard.rules.orders import END
 from grognard.rules.tolls import March
 from grognard.rules.walking import HALVES
-
-STAY = 0.02
-"""A unit moves only for more than this."""
-CAUGHT = 0.35
-"""What it is worth to isolate a German unit: it must leave at once, or is lost (13.2)."""
-LOST = (0.4, 0.1)
-"""What it costs either side to be out of command: half strength in attacks, slower recovery (8.3, 6.3)."""
-WEARY = 0.1
-"""What each level of disruption costs a division in contact, where it does not recover (6.3)."""
-CUT_OFF = 0.4
-"""What it costs a German to stand where the next move can isolate him; only with care."""
-COVER = 0.12
-"""What a town or a ravine is worth to a German who may be attacked; woods are worth half."""
-LOOKED_AT = (14, 30)
-"""Of more hexes than this only the most promising are looked at closely; with care more."""
-NEAR = 3
 
 
 class Moves(Fights):
@@ -56,35 +39,45 @@ class Moves(Fights):
 
     def worth(self, unit: int, cell: int, now: Ground) -> float:
         """What it is worth that a unit stands in a hex, both sides standing as ``now`` says."""
-        g, posture = self.g, self.posture
+        g, w, posture = self.g, self.w, self.posture
         total = self.ground(now)
         far, level = self.far[cell], g.state.disruption[unit]
-        total -= 0.0 if commanded_at(g, unit, cell) else LOST[self.side]
+        total -= 0.0 if commanded_at(g, unit, cell) else w.uncommanded[self.side]
         if self.side == ENTENTE:
             total += 0.05 * posture.goal * self.pull[cell] + posture.ground * g.setting.rear.far[ENTENTE][cell]
-            total += CAUGHT * self.values.isolated(g, now, GERMAN).bit_count()
-            total -= WEARY * level * (far == 1) if level else posture.pressure * max(0, far - 1)
+            total += w.caught * self.values.isolated(g, now, GERMAN).bit_count()
+            total -= w.weary * level * (far == 1) if level else posture.pressure * max(0, far - 1)
         else:
             total -= posture.caution * self.risk(unit, cell, far)
             total -= posture.pressure * max(0, far - 2)
             if self.careful and self.values.can_be_cut_off(cell, now):
-                total -= CUT_OFF
+                total -= w.cut_off
         return total
 
     def risk(self, unit: int, cell: int, far: int) -> float:
         """What the enemy can do to a German there: strength that can come against him, ground, company."""
-        if far > NEAR:
+        g, w, setting = self.g, self.w, self.g.setting
+        if far > w.threat_range:
             return 0.0
-        g, setting = self.g, self.g.setting
-        around = setting.within(cell, NEAR)
+        around = setting.within(cell, w.threat_range)
         powers = sorted([g.state.steps[u] for u in g.on_map(ENTENTE) if around >> g.state.loc[u] & 1
                          and setting.infantry[u]], reverse=True)[:2]
         here = sum([g.state.steps[u] for u in g.fighters_at(cell) if u != unit]) + g.state.steps[unit]
-        cover = COVER if setting.shelter >> cell & 1 else 0.5 * COVER if setting.woods >> cell & 1 else 0.0
+        cover = w.cover if setting.shelter >> cell & 1 else 0.5 * w.cover if setting.woods >> cell & 1 else 0.0
         odds = sum(powers) / here
         return max(0.0, 0.12 * min(odds, 6.0) - 0.12) * min(here, 3) / 3 + 0.06 * g.state.disruption[unit] - cover
 
     # -- Maneuver (12.0) --
+
+    def maneuver(self, decision: ManeuverOrders) -> Answer:
+        """Units with their attack orders first, then headquarters."""
+        exit = self.leave(decision)
+        if exit is not None:
+            return exit, "ends the battle"
+        found = self.plan(decision)
+        if found:
+            return found, f"{self.posture.name}: better places, attacks worth over {self.posture.nerve:+.2f}"
+        return or_end(self.headquarters(decision), "closer to its units", "everyone is in place")
 
     def plan(self, decision: ManeuverOrders) -> list[Action]:
         """Places for all units, then attack orders from there, with the movement points that are left (12.2.2).
@@ -151,7 +144,7 @@ class Moves(Fights):
             total = self.worth(unit, cell, now) + self.posture.battle * self.blow(unit, cell, points - spent)
             if cell != here and self.ends_on_way(unit, cell, reach):
                 total += self.values.ended(self.g, now) if self.may_end else -99.0
-            return total + STAY * (cell == here)
+            return total + self.w.stay * (cell == here)
 
         return max([here, *self.promising(then, unit, cells)], key=worth)
 
@@ -188,14 +181,14 @@ class Moves(Fights):
                 return abs(self.far[cell] - 2), -self.pull[cell]
             return -entente_towns(then.setting, then.ground_if((unit,), cell)).bit_count(), -self.pull[cell]
 
-        return sorted(cells_of(cells), key=rank)[: LOOKED_AT[self.careful]]
+        return sorted(cells_of(cells), key=rank)[: self.w.looked_at[self.careful]]
 
     def headquarters(self, decision: ManeuverOrders) -> Action | None:
         """7.0: a hex a turn, near its units but not where the enemy comes next."""
         g, setting = self.g, self.g.setting
         idle = [u for u in decision.units() if setting.hq[u] and g.state.mp[u] < 0 and may_activate(g, u)]
         places = {hq: decision.cells(hq)["move"] for hq in idle}
-        return best_step("move", places, lambda hq, c: self.post(hq, c) - self.post(hq, g.state.loc[hq]), STAY)
+        return best_step("move", places, lambda hq, c: self.post(hq, c) - self.post(hq, g.state.loc[hq]), self.w.stay)
 
     def post(self, hq: int, cell: int) -> float:
         """What a hex is worth to a headquarters: units in command or nearly so, no enemy near."""
@@ -221,5 +214,4 @@ class Moves(Fights):
             return self.worth(unit, cell, then) - self.worth(unit, g.state.loc[unit], now) + end
 
         places = {u: decision.cells(u)["advance"] for u in decision.units() if not g.setting.is_tank[u]}
-        best = best_step("advance", places, gain, STAY)
-        return (best, "follows up") if best is not None else (END, "nothing to follow up")
+        return or_end(best_step("advance", places, gain, self.w.stay), "follows up", "nothing to follow up")

@@ -7,41 +7,13 @@ from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.supply import LINES
 from grognard.games.soissons_1918.rules.zones import entente_towns
 from grognard.games.soissons_1918.setting import ENTENTE, GERMAN, SoissonsSetting
+from grognard.rules import manners
 from grognard.rules.drilling import Pull
 from grognard.rules.ground import Ground, open_to
 from grognard.rules.masks import Spread, cells_of, mask
 from grognard.rules.memo import Memo
 
 FARTHEST = 99
-NEXT, LATER = 4, 9
-"""How many hexes the Entente gains where nobody stands before it: in a turn, and in the two or three that follow."""
-MIXES = ((1.0, 0.0, 0.0), (0.7, 0.3, 0.0), (0.5, 0.35, 0.15), (0.4, 0.35, 0.25), (0.3, 0.4, 0.3))
-"""What counts of the ground held, in reach next turn and in reach later, by the Entente's turns of combat to come."""
-SETTLED = 4
-"""With fewer turns of combat to come the line before the towns must be whole (3.3.4); until then it may be open."""
-LOOSE = (0.15, 0.4)
-"""What a town loses that the Entente holds by threat zones alone: in the last turn, and before."""
-IN_REACH = 0.5
-"""What a German town in reach counts of one that is held: the line before it must be whole as well (3.3.4)."""
-GROUND = 0.012
-"""What each further hex in reach is worth by itself."""
-PULL = 0.86
-"""How the pull of a town fades with each hex."""
-EXPECTED, A_TURN, SOON, TWELVE = 11.0, 0.5, 2.0, 1.0
-"""What the game is likely to end with, what the Entente gains in a turn late in it and in the next one early in it,
-and the point for twelve divisions that are not Spent, which it nearly always has (3.3.2)."""
-EARLY = (1.0, 0.7, 0.4)
-"""How likely the Entente ends the game where its end lies within reach: next turn, or later as either side sees it."""
-OPENED = (0.2, 0.5)
-"""How likely an assault opens a German hex: usually, and where less than a full regiment holds it."""
-POINT = (0.13, 0.21)
-"""What a strength point of either side is worth."""
-REMNANT = 0.12
-"""What a German loses with the point that makes a regiment a remnant, besides it (5.5)."""
-SPENT = 0.7
-"""What the Entente loses with the point that makes a division Spent, besides it (5.3)."""
-LEVEL = 0.012
-"""What a level of disruption costs for each strength point of a unit."""
 
 
 @derived
@@ -53,11 +25,26 @@ def weak(g: Soissons) -> int:
     return mask([cell for cell, steps in held.items() if steps < 3])
 
 
+class Weights(manners.Weights):
+    """What each one is for is said in ``bots.toml``."""
+
+    next_turn = later_turns = settled = most_attackers = shells = threat_range = 0
+    in_reach = ground_hex = pull_fade = expected = patient = a_turn = soon = twelve = 0.0
+    last_remnant = remnant = spent = level = duty = patience = least_shell = 0.0
+    stay = caught = weary = cut_off = cover = 0.0
+    back_again = way_back_hex = remnants_meet = hex_left = night_rest = staying_margin = 0.0
+    loose = opened = point = yields = uncommanded = (0.0, 0.0)
+    looked_at = ends_looked_at = (0, 0)
+    early = (0.0, 0.0, 0.0)
+    mixes = ((0.0, 0.0, 0.0),) * 5
+
+
 class Values:
     """The worths of one setting. All is seen from the Entente's side."""
 
-    def __init__(self, setting: SoissonsSetting, pins: bool = False, expected: float = EXPECTED) -> None:
+    def __init__(self, setting: SoissonsSetting, w: Weights, expected: float, pins: bool = False) -> None:
         self.setting = setting
+        self.w = w
         self.expected = expected
         self.pins = pins
         """Whether contact holds a division for a turn (9.1.1): what a German needs to know, who lets it go by stepping
@@ -67,7 +54,7 @@ class Values:
         self.penalty = -int(setting.tables.points["german-town"])
         self.finish = setting.perimeter | setting.edges[GERMAN]
         """3.3.1: where the Entente ends the game."""
-        self.near = setting.beside.within(self.finish, NEXT + 1)
+        self.near = setting.beside.within(self.finish, self.w.next_turn + 1)
         """From where a turn's move ends it."""
         far = setting.rear.far[ENTENTE]
         cells = cells_of(setting.playable)
@@ -77,7 +64,7 @@ class Values:
         """How many turns of combat come after each turn."""
         self._standing: Memo[float] = Memo(40_000)
         self._free: Memo[int] = Memo(4096)
-        self._pull = Pull(setting.grid, PULL)
+        self._pull = Pull(setting.grid, self.w.pull_fade)
         self.behind = Spread([(a, b) for a in cells for b in setting.grid.neighbours[a] if far[b] < far[a]])
         """From each hex to those west of it, between its rows of hexes to the south-west and the north-west."""
 
@@ -96,7 +83,7 @@ class Values:
         ``loose`` is how many of the towns held count as lost, for their line is weak.
         """
         taken, near = (self.plain & held).bit_count(), (self.plain & cells & ~held).bit_count()
-        total = self.penalty * (taken + IN_REACH * near - loose)
+        total = self.penalty * (taken + self.w.in_reach * near - loose)
         for value, rings in self.rings:
             far = 0 if rings[0] & held else next((far for far, ring in enumerate(rings) if ring & cells), value)
             total += value - far
@@ -109,13 +96,12 @@ class Values:
     def firm(self, now: Ground) -> int:
         """The towns behind a line of units and their zones of control: without these, threat zones soon give way."""
         bars = now.held[ENTENTE] | self.setting.beside.of(now.fighting[ENTENTE])
-        free = self._free.get(bars)
-        if free is None:
-            free = self._free[bars] = self.setting.rear.reached(GERMAN, bars)
+        free = self._free.found(bars, lambda: self.setting.rear.reached(GERMAN, bars))
         return self.setting.towns & (now.held[ENTENTE] | ~free)
 
     def standing(self, g: Soissons, now: Ground) -> float:
         """What the ground is worth as both sides hold it, and as the Entente can come to hold it."""
+        w = self.w
         left = 0 if g.state.perimeter_turn or g.state.exit_turn else self.left[g.turn.turn]
         own, enemy = now.fighting[ENTENTE], now.fighting[GERMAN]
         frail = weak(g) & self.near & enemy if self.pins else 0
@@ -125,35 +111,35 @@ class Values:
             return known
         held = entente_towns(self.setting, now)
         firm = self.firm(now)
-        if left >= SETTLED:
+        if left >= w.settled:
             quiet = self.quiet(own, enemy)
             held, firm = held | quiet, firm | quiet
-        loose = LOOSE[left > 0] * (self.plain & held & ~firm).bit_count()
-        here, soon, later = MIXES[min(left, len(MIXES) - 1)]
-        first, held_now = self.reach(own, enemy, NEXT), self.towns(own, held, loose)
+        loose = w.loose[left > 0] * (self.plain & held & ~firm).bit_count()
+        here, soon, later = w.mixes[min(left, len(w.mixes) - 1)]
+        first, held_now = self.reach(own, enemy, w.next_turn), self.towns(own, held, loose)
         broken = self.setting.beside.of(own) & ~enemy & self.setting.playable if self.pins else 0
-        then = self.reach(first | broken, enemy, LATER - NEXT) if later else first
+        then = self.reach(first | broken, enemy, w.later_turns - w.next_turn) if later else first
         total = here * held_now + soon * self.towns(first, held, loose) + later * self.towns(then, held, loose)
         if left:
-            total += GROUND * sum([(first & layer).bit_count() for layer in self.layers])
+            total += w.ground_hex * sum([(first & layer).bit_count() for layer in self.layers])
         if then & self.finish:
-            chance = EARLY[0 if first & self.finish else 1 + self.pins]
+            chance = w.early[0 if first & self.finish else 1 + self.pins]
             if self.pins:
                 chance += (1.0 - chance) * self.thin(own, enemy, frail)
-            total += max(0.0, self.early(held_now + SOON, left)) * chance
+            total += max(0.0, self.early(held_now + w.soon, left)) * chance
         self._standing[key] = total
         return total
 
     def thin(self, own: int, enemy: int, frail: int) -> float:
         """How likely one assault opens the way to the end of the game: by the hexes that bar it alone."""
         sole = enemy & self.setting.beside.of(own) & self.near
-        opens = [c for c in cells_of(sole) if self.reach(own, enemy & ~(1 << c), NEXT) & self.finish]
-        return max([OPENED[frail >> c & 1] for c in opens], default=0.0)
+        opens = [c for c in cells_of(sole) if self.reach(own, enemy & ~(1 << c), self.w.next_turn) & self.finish]
+        return max([self.w.opened[frail >> c & 1] for c in opens], default=0.0)
 
     def early(self, towns: float, left: int) -> float:
         """3.3.2: what an end with these towns brings more than the game is likely to end with."""
-        points = towns - self.penalty * len(self.setting.plain_towns) + TWELVE
-        return points + left + 1 - max(self.expected, points + A_TURN * left)
+        points = towns - self.penalty * len(self.setting.plain_towns) + self.w.twelve
+        return points + left + 1 - max(self.expected, points + self.w.a_turn * left)
 
     def ended(self, g: Soissons, now: Ground) -> float:
         """3.3.1: the same for a division that ends the game now."""
@@ -174,7 +160,7 @@ class Values:
     def can_be_cut_off(self, cell: int, now: Ground) -> bool:
         """13.2: whether the Entente can come next turn to where its zones bar the line east from a hex."""
         behind = mask(self.setting.east.lines[cell])
-        return bool(self.reach(*now.fighting, NEXT + 1) & self.setting.beside.within(behind, 1))
+        return bool(self.reach(*now.fighting, self.w.next_turn + 1) & self.setting.beside.within(behind, 1))
 
     # -- men --
 
@@ -182,13 +168,13 @@ class Values:
         """What losing the next strength point costs the owner."""
         setting, state = g.setting, g.state
         if setting.remnant[unit]:
-            return 0.04
-        worth = POINT[setting.side[unit]]
+            return self.w.last_remnant
+        worth = self.w.point[setting.side[unit]]
         if setting.side[unit] == GERMAN:
-            return worth + (REMNANT if state.steps[unit] == 2 else 0.0)
+            return worth + (self.w.remnant if state.steps[unit] == 2 else 0.0)
         if setting.division[unit] and not g.is_spent(unit):
             left = setting.tables.spent[setting.units[unit].nation] - g.losses(unit)
-            worth += SPENT if left == 1 else 0.5 * SPENT / left
+            worth += self.w.spent if left == 1 else 0.5 * self.w.spent / left
         return worth
 
     def shaken(self, g: Soissons, unit: int, code: str) -> float:
@@ -196,4 +182,4 @@ class Values:
         if code == "-":
             return 0.0
         level = g.state.disruption[unit]
-        return LEVEL * g.state.steps[unit] * min(2, g.setting.tables.effects[code].after(level) - level)
+        return self.w.level * g.state.steps[unit] * min(2, g.setting.tables.effects[code].after(level) - level)
