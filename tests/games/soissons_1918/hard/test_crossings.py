@@ -159,7 +159,7 @@ def test_9_1_1_the_neighbour_who_stays_holds_the_victor() -> None:
     """16.6 and 9.1.1: both were attacked, one went, the zone of the other keeps 162DI where it is."""
     lines = "162DI 1405 order=low aim=1406 \n 42/17 1406 \n 42/131 1306 \n 11DI 2005 order=prepare"
     match = study("attack entente", lines, dice=[4])
-    play(match, "attack 1306-1406 by 162DI", "lead 42/17", "hold", "withdraw 1406", "retreat 42/17 1411")
+    play(match, "attack 1306-1406 by 162DI", "lead 42/17", "withdraw 1406", "retreat 42/17 1411", "hold")
     assert asked(match) == "advance"
     refused(match, "advance 162DI 1406", "9.1.1", "zone of control")
 

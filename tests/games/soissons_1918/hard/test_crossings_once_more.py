@@ -69,3 +69,29 @@ def test_step_g_a_worn_group_makes_way() -> None:
     assert listed(match) == ["shift AS-I to 1US", "end"]
     play(match, "shift AS-I to 1US")
     assert (place(match, "AS-III"), place(match, "AS-I"), steps(match, "AS-I")) == ("removed", "1406", 1)
+
+
+def test_16_5_the_owner_says_which_hex_retreats_by_choice_first() -> None:
+    """16.5 and 13.3, ruling L06: 42/131 has no hex to go to before the zone of 42/17 has opened its row again."""
+    lines = "162DI 1405 order=prepare \n 42/17 1406 \n 42/131 1306 \n 42/138 1412 \n 11DI 1114"
+    match = study("assault entente", lines, dice=[3], supply=None)
+    play(match, "attack 1306-1406 by 162DI", "lead 42/17", "hold")
+    assert listed(match) == ["withdraw 1306", "withdraw 1406", "hold"]
+    play(match, "withdraw 1406", "retreat 42/17 1414")
+    assert listed(match) == ["withdraw 1306", "hold"]
+    play(match, "withdraw 1306", "retreat 42/131 1312")
+    assert (place(match, "42/17"), place(match, "42/131"), isolated(match)) == ("1414", "1312", set())
+
+
+def test_11_2_1_a_move_is_not_stopped_where_it_forsakes_a_friend() -> None:
+    """11.2.1 and 13.2, ruling L05: HQ-STAABS flees from 162DI in 1205, but there 11DI would be cut off."""
+    river = " ".join(["1306 1307", *(f"15{column:02d}" for column in range(1, 20))])
+    ground = f"terrain unplayable {river} \n terrain ravine 1406 \n terrain town 1404 1405 1607 1608 1609 1610"
+    units = "162DI 1405 tank=AS-I \n 11DI 1409 \n 42/17 1008 \n 42/131 1605 \n HQ-STAABS 1106"
+    match = study("maneuver entente", f"{ground} \n {units}", supply=None)
+    refused(match, "move 162DI 1205", "11.2.1", "isolate a friendly unit")
+    play(match, "move 162DI 1407")
+    assert isolated(match) == {"11DI", "HQ-STAABS"}
+    play(match, "fallback HQ-STAABS 1110")
+    assert (place(match, "162DI"), isolated(match)) == ("1206", set())
+    play(match, "move 162DI 1407")

@@ -108,22 +108,21 @@ def allocate(g: Soissons, owner: int, units: list[int], leader: int, number: int
 
 
 def retreat_all(g: Soissons, attackers: Sequence[int], numbers: dict[int, int]) -> Procedure:
-    """16.5: those who must go, by a number, in the owner's order (ruling L06); then hex by hex those who want to."""
+    """16.5: those who must go, by a number, in the owner's order (ruling L06); then hex by hex those who want to.
+
+    Defenders may retreat after any combat, all of a hex or none (ruling K46); their owner says which hex is next.
+    """
     forced = {cell: number for cell, number in numbers.items() if number and g.fighters_at(cell)}
     yield from retreat_from(g, forced, attackers)
-    for cell in [cell for cell in numbers if cell not in forced and g.fighters_at(cell)]:
-        if not (yield from choose_to_stay(g, cell, attackers)):
-            yield from retreat_from(g, {cell: 1}, attackers)
-
-
-def choose_to_stay(g: Soissons, cell: int, attackers: Sequence[int]) -> Generator[Any, Any, bool]:
-    """16.5: defenders may retreat after any combat, all of a hex or none (ruling K46)."""
-    if not can_retreat(g, [cell], attackers, 1):
-        return True
-    options = [Action("withdraw", (cell,)), Action("hold")]
-    question = f"retreat from {g.cell_name(cell)}, or hold it?"
-    action = yield from g.ask(g.other, "withdraw", "16.5", question, options, about="cell")
-    return action.verb == "hold"
+    left = [cell for cell in numbers if cell not in forced]
+    while cells := [c for c in left if g.fighters_at(c) and can_retreat(g, [c], attackers, 1)]:
+        options = [*[Action("withdraw", (cell,)) for cell in cells], Action("hold")]
+        question = f"retreat from {g.cell_names(cells)}, or hold?"
+        action = yield from g.ask(g.other, "withdraw", "16.5", question, options, about="cell")
+        if action.verb == "hold":
+            return
+        left.remove(action.number())
+        yield from retreat_from(g, {action.number(): 1}, attackers)
 
 
 def retreat_from(g: Soissons, numbers: dict[int, int], attackers: Sequence[int]) -> Procedure:

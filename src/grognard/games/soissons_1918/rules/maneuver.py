@@ -9,7 +9,7 @@ from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.soissons_1918.position import Soissons
 from grognard.games.soissons_1918.rules.fallback import fall_back_at_once
 from grognard.games.soissons_1918.rules.stacking import may_stack, room_for
-from grognard.games.soissons_1918.rules.supply import LINES
+from grognard.games.soissons_1918.rules.supply import LINES, isolated_units
 from grognard.games.soissons_1918.rules.units import break_down, lose_tank
 from grognard.games.soissons_1918.rules.victory import leave_map, may_leave_map, reach_perimeter
 from grognard.games.soissons_1918.rules.zones import towns_of
@@ -419,6 +419,7 @@ def move_along(g: Soissons, units: Sequence[int], path: Sequence[int]) -> Proced
     """Hex by hex; an emergency fallback of the enemy interrupts the move (13.2), which may then go on."""
     state, side = g.state, g.setting.side[units[0]]
     start, gone, spent, stopped = state.loc[units[0]], [], 0, False
+    before = {*units, *isolated_units(g, side)}
     for cell in path:
         here = state.loc[units[0]]
         prices = [step_price(g, u, here, cell) for u in units]                  # ruling K33
@@ -431,8 +432,9 @@ def move_along(g: Soissons, units: Sequence[int], path: Sequence[int]) -> Proced
         gone.append(cell)
         spent += max(prices)
         reach_perimeter(g, units, cell)
+        forsaken = {*isolated_units(g, side)} - before                          # 11.2.1
         stopped = (yield from fall_back_at_once(g, 1 - side, cell)) or stopped
-        if stopped and may_stack(g, units, cell):                               # 10.0: else it goes on
+        if stopped and may_stack(g, units, cell) and not forsaken & {*isolated_units(g, side)}:     # else it goes on
             break
     g.note("move", "12.0", units=list(units), start=start, to=state.loc[units[0]], path=gone, mp=spent)
 
