@@ -95,3 +95,26 @@ def test_11_2_1_a_move_is_not_stopped_where_it_forsakes_a_friend() -> None:
     play(match, "fallback HQ-STAABS 1110")
     assert (place(match, "162DI"), isolated(match)) == ("1206", set())
     play(match, "move 162DI 1407")
+
+
+@pytest.mark.parametrize(("option", "kind"), [("any-moment", "fallback"), ("enemy-moves", "maneuver")])
+def test_7_0_a_fallback_past_a_headquarters(option: str, kind: str) -> None:
+    """7.0 and 13.2, ruling K50: whoever passes a headquarters has been next to it, and drives it off."""
+    match = study("fallback-1 entente", "HQ-I 1308 \n 42/17 1406 \n 162DI 1405", lone_hq=option)
+    play(match, "fallback 42/17 1411")
+    assert asked(match) == kind
+    if kind == "fallback":
+        refused(match, "fallback HQ-I 1307", "13.3", "not far enough")
+        play(match, "fallback HQ-I 1304")
+        assert (asked(match), retreated(match, "HQ-I")) == ("maneuver", True)
+
+
+def test_7_0_a_retreat_past_a_headquarters_leaves_the_rest_of_its_hex_alone() -> None:
+    """7.0 and 16.5: HQ-I flees from 42/17, while HQ-STAABS, alone for a moment, retreats by its number."""
+    lines = "HQ-I 1308 \n 162DI 1405 order=low aim=1406 \n 42/17 1406 \n HQ-STAABS 1406"
+    match = study("attack entente", lines, dice=[3])
+    play(match, "attack 1406 by 162DI", "withdraw 1406", "retreat 42/17 1411")
+    assert asked(match) == "fallback"
+    play(match, "fallback HQ-I 1304")
+    assert asked(match) == "retreat"
+    play(match, "retreat HQ-STAABS 1407")

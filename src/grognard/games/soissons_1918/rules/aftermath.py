@@ -108,10 +108,7 @@ def allocate(g: Soissons, owner: int, units: list[int], leader: int, number: int
 
 
 def retreat_all(g: Soissons, attackers: Sequence[int], numbers: dict[int, int]) -> Procedure:
-    """16.5: those who must go, by a number, in the owner's order (ruling L06); then hex by hex those who want to.
-
-    Defenders may retreat after any combat, all of a hex or none (ruling K46); their owner says which hex is next.
-    """
+    """16.5: those who must go, by a number, then hexes that want to (ruling K46), in the owner's order (L06)."""
     forced = {cell: number for cell, number in numbers.items() if number and g.fighters_at(cell)}
     yield from retreat_from(g, forced, attackers)
     left = [cell for cell in numbers if cell not in forced]

@@ -106,8 +106,7 @@ def go_back(g: Soissons, unit: int, cell: int, least: int, kind: str, case: str)
     again = bool(state.retreated[unit])
     g.strip_order(unit)                                                         # 12.2.2
     state.retreated[unit] = 1
-    if g.setting.hq[unit]:
-        state.fired[unit] = 1                                                   # 13.5, 16.5.4
+    state.fired[unit] |= int(g.setting.hq[unit])                                # 13.5, 16.5.4
     if state.tank[unit] >= 0:
         leave_tanks_behind(g, unit, start, path)
     g.place(unit, cell)
@@ -117,6 +116,10 @@ def go_back(g: Soissons, unit: int, cell: int, least: int, kind: str, case: str)
     if again and g.setting.infantry[unit]:
         add_levels(g, unit, 1, "13.5" if kind == "fallback" else "16.5.4")
     yield from trim(g, cell)
+    if g.setting.infantry[unit] and g.has_option("lone_hq", "any-moment"):      # 7.0, ruling K50: in passing, too
+        foe = 1 - g.setting.side[unit]
+        for passed in cells_of(g.setting.beside.of(mask(path)) & g.occupied(foe) & ~g.fighting[foe]):
+            yield from fall_back_at_once(g, met=g.counters_at(passed))
 
 
 def leave_tanks_behind(g: Soissons, unit: int, start: int, path: Sequence[int]) -> None:
@@ -171,18 +174,18 @@ def lone_headquarters(g: Soissons, beside: int | None = None) -> list[int]:
 
 
 def fall_back_at_once(
-    g: Soissons, side: int | None = None, beside: int | None = None, spared: Sequence[int] = ()
+    g: Soissons, side: int | None = None, beside: int | None = None, spared: Sequence[int] = (), met: Sequence[int] = ()
 ) -> Generator[Asked, Any, bool]:
     """13.2, 11.2.2: isolated units of a side and headquarters in contact, until none is left; one isolates the next.
 
-    ``spared`` were isolated before, not by what has just happened. Ends with whether anybody had to.
+    ``spared`` were isolated before; where some were ``met``, only they go. Ends with whether anybody had to.
     """
-    happened = False
-    broken: list[int] = []
+    happened, broken = False, list(met)
     while True:
         cut_off = isolated_units(g, side) if side is not None else ()
         bound = [u for u in broken if g.state.loc[u] >= 0]                      # ruling K93: they must really go
-        waiting = [*[u for u in cut_off if u not in spared], *lone_headquarters(g, beside), *bound]
+        alone = () if met else lone_headquarters(g, beside)
+        waiting = [*[u for u in cut_off if u not in spared], *alone, *bound]
         if not waiting:
             return happened
         happened = True
