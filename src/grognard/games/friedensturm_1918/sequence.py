@@ -56,10 +56,9 @@ def end_allied_moves(g: Friedensturm) -> None:
         drop_pontoons(g, combat_cells(g, ALLIED))
 
 
-def begin_exploitation(g: Friedensturm) -> Procedure:
-    """14.1 ends: markers in enemy zones go. Then the marked units move like in a movement phase (14.2)."""
+def begin_exploitation(g: Friedensturm) -> None:
+    """14.1 ends: markers in enemy zones go. Then marked units move (14.2); the phase goes on, so stacks stay (4.0)."""
     end_exploitation_combat(g)
-    yield from end_phase(g)
     begin_movement(g)
 
 

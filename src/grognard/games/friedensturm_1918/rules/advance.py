@@ -108,7 +108,7 @@ def may_exploit(g: Friedensturm, c: Combat, unit: int) -> Ruling:
 def division_mates(g: Friedensturm, unit: int) -> list[int]:
     """14.0: regiments of one division alone in a hex count as one unit; others of the hex forbid it (ruling Q56)."""
     parent, setting = g.setting.units[unit].division, g.setting
-    here = g.combat_at(g.state.loc[unit])
+    here = [u for u in g.combat_at(g.state.loc[unit]) if setting.units[u].movement]     # 15.4.2: German tanks are gone
     if parent and all(setting.units[u].division == parent for u in here):
         return here
     return [unit]

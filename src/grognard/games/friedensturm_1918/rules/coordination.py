@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from grognard.engine import Action, Procedure
 from grognard.games.friedensturm_1918.position import Friedensturm, has_air, in_play
+from grognard.games.friedensturm_1918.rules.advance import division_mates
 from grognard.games.friedensturm_1918.rules.artillery import has_bruchmuller, offensive_bonus
 from grognard.games.friedensturm_1918.rules.fight import Combat
 from grognard.games.friedensturm_1918.rules.losses import lose_one
@@ -213,15 +214,8 @@ def strip_marker(g: Friedensturm, c: Combat) -> Procedure:
     unit = yield from g.choose_or_end(c.defender, "strip", "12.2.6", question, "strip", marked)
     if unit is None:
         return
-    for other in sharing_marker(g, unit):
+    marker = g.state.marker[unit]
+    shared = division_mates(g, unit) if marker == Marker.EXPLOITATION else [unit]       # 14.0, ruling N18
+    for other in [u for u in shared if g.state.marker[u] == marker]:
         g.mark(other, Marker.NONE)
         g.note("stripped", "12.2.6", unit=other)
-
-
-def sharing_marker(g: Friedensturm, unit: int) -> list[int]:
-    """14.0: regiments of one division in a hex share an Exploitation marker."""
-    parent, marker = g.setting.units[unit].division, g.state.marker
-    if not parent or marker[unit] != Marker.EXPLOITATION:
-        return [unit]
-    here = g.combat_at(g.state.loc[unit])
-    return [u for u in here if marker[u] == Marker.EXPLOITATION and g.setting.units[u].division == parent]

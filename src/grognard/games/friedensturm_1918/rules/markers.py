@@ -85,12 +85,9 @@ def marker_segment(g: Friedensturm) -> Procedure:
         )
         if action is None:
             return
-        marker = Marker.DISENGAGEMENT if action.verb == "mark" else Marker.RESERVE
-        g.mark(action.number(), marker)
-        g.note("marked", "11.2.7" if action.verb == "mark" else "11.2.8", unit=action.number(), marker=NAMES[marker])
-
-
-NAMES = {Marker.DISENGAGEMENT: "Disengagement", Marker.RESERVE: "Reserve", Marker.EXPLOITATION: "Exploitation"}
+        unit, marker = action.number(), Marker.DISENGAGEMENT if action.verb == "mark" else Marker.RESERVE
+        g.mark(unit, marker)
+        g.note("marked", "11.2.7" if action.verb == "mark" else "11.2.8", unit=unit, marker=marker.name.title())
 
 
 def adjust_markers(g: Friedensturm) -> None:
