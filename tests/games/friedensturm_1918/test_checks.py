@@ -99,7 +99,7 @@ DAMAGE = [
     (S3, 'units = ["ST-1", ', 'units = ["28ID", ', "only Stosstruppen are placed freely"),
     (S3, 'frozen = "area-foch-attacks"', 'frozen = "area-foch-atacks"', "area-foch-attacks"),
     (S3, 'units = ["14ID"]', 'units = ["26DI"]', "wrong side"),
-    (S4, 'entry = "hq" }]', 'entry = "hex", regions = ["reims"] }]', "should arrive on a headquarters"),
+    (S4, 'entry = "hq", hqs = ["HQ-IX", "HQ-X"]', 'entry = "hex", regions = ["reims"]', "arrive on a headquarters"),
     (S4, "roll = 6", "roll = six", ""),
     (S4, 'source = "rulebook Scenario 4"', 'source = ""', "source"),
     (S4, 'title = "Foch attacks!"', 'titel = "Foch attacks!"', "titel"),

@@ -117,7 +117,7 @@ COMING = {
     """,
     "friedensturm": """
         allied 4DI: 17.2 hq
-        allied AIR-VILLOME AIR-MENARD AIR-GOYS AIR-RAF9: 18.1 hq
+        allied AIR-VILLOME AIR-MENARD AIR-GOYS AIR-RAF9: 18.1 hq HQ-IX HQ-X
         allied BCL BCL BCL BCL BCL BCL BCL DM 38DI 48DI 128DI 72DI 1US: 18.1 entry-villers-cotterets
         allied 19DI 58DI 63DI 69DI: 18.2 hq HQ-IX HQ-X
         allied 51BR 62BR: 18.3 hq HQ-V
@@ -130,7 +130,7 @@ COMING = {
         german 24RD: 19.3 hq
     """,
     "foch-attacks": """
-        allied AIR-VILLOME AIR-MENARD AIR-GOYS AIR-RAF9: 18.1 hq
+        allied AIR-VILLOME AIR-MENARD AIR-GOYS AIR-RAF9: 18.1 hq HQ-IX HQ-X
         allied BCL BCL BCL BCL BCL BCL BCL DM 38DI 48DI 128DI 72DI 1US 2US: 18.1 entry-villers-cotterets
         german 3RD 45RD: 18.1 hq
         german AOK-7: 18.1 entry-3021

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.games.friedensturm_1918.position import Friedensturm
-from grognard.games.friedensturm_1918.rules.reinforcements import has_come
+from grognard.games.friedensturm_1918.rules.reinforcements import has_come, open_windows, window_hexes
 from grognard.games.friedensturm_1918.rules.stacking import send_off
 from grognard.games.friedensturm_1918.setting import OFF_MAP
 from grognard.games.friedensturm_1918.state import Mission
@@ -48,14 +48,14 @@ def air_arrivals(g: Friedensturm) -> Procedure:
     """11.1.5, 17.1: air reinforcements of the phasing player come onto a headquarters, ready to fly."""
     if g.has_option("air", "no"):
         return
-    state = g.state
+    state, hqs = g.state, g.headquarters(g.phasing)
     for unit in g.setting.air_of[g.phasing]:
         back = 0 < state.back[unit] <= state.turn
-        if state.loc[unit] == OFF_MAP and (back or has_come(g, unit)) and g.headquarters(g.phasing):
+        if state.loc[unit] == OFF_MAP and (back or has_come(g, unit)) and hqs:
+            cells = [] if back else [window_hexes(g, unit, window) for window in open_windows(g, unit)]
+            bases = [hq for hq in hqs if any(found >> state.loc[hq] & 1 for found in cells)] or hqs     # ruling Q38
             question = f"which headquarters does {g.name(unit)} join?"
-            hq = yield from g.choose(
-                g.phasing, "air-base", "11.1.5", question, "station", g.headquarters(g.phasing), of=unit
-            )
+            hq = yield from g.choose(g.phasing, "air-base", "11.1.5", question, "station", bases, of=unit)
             state.back[unit], state.late[unit] = 0, 1
             station(g, unit, hq, Mission.READY)
             g.note("air-arrives", "11.1.5", unit=unit, hq=hq)
