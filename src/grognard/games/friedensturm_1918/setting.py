@@ -17,7 +17,7 @@ from grognard.rules.game import WarGame
 from grognard.rules.masks import Spread, cells_of, mask
 from grognard.rules.memo import Memo
 from grognard.rules.plans import ScenarioPlan
-from grognard.rules.rivers import ChangingGoing, ChangingSpread, Rivers, both_ways
+from grognard.rules.rivers import ChangingGoing, ChangingSpread, Rivers, both_ways, pairs
 from grognard.rules.search import ChangingSteps, Going
 from grognard.rules.setting import WarSetting
 
@@ -27,6 +27,8 @@ OFF_MAP, LOST, EVENT = -1, -2, -3
 FOOT, GUNS, STAFF, ROAD = "foot", "guns", "staff", "road"
 """Who moves how: combat units; artillery in bombardment mode, like them but over rivers at bridges only (11.3.1,
 11.3.1.2); headquarters, without pontoons (11.2.4, 11.3.3); a forced march on roads (11.2.6). Air units fly (11.3.4)."""
+BARRED = {GUNS: "11.3.1", STAFF: "11.3.3"}
+"""Who never enters an enemy zone, by which case."""
 
 
 class FriedensturmSetting(WarSetting[FriedensturmUnit, FriedensturmPlan]):
@@ -180,8 +182,9 @@ class FriedensturmSetting(WarSetting[FriedensturmUnit, FriedensturmPlan]):
         return terrain[self.board.terrain[cell]].mp + sum([terrain[tag].extra for tag in self.board.tags(cell)])
 
     def going(self, state: FriedensturmState, kind: str, side: int) -> Going:
-        """How units of a kind move now: bridges blown are rivers, pontoons are for German combat units."""
-        laid = self.laid(state, side) if kind == FOOT else ()
+        """How units move now: bridges blown are rivers; where none stands, pontoons are for German combat units."""
+        sites = pairs(self.laid(state, side) if kind == FOOT else ())
+        laid = [cell for pair in sites if not self.rivers.is_bridged(*pair, state.blown) for cell in pair]
         return self._goings[FOOT if kind == STAFF else kind].now(state.blown, laid)
 
     def pontoon_price(self, a: int, b: int) -> int:

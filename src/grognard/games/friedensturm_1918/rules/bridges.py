@@ -46,16 +46,16 @@ def may_try_pontoon(g: Friedensturm) -> Ruling:
 def may_build_pontoon(g: Friedensturm, unit: int, cell: int) -> Ruling:
     """11.2.4: a German combat unit beside a river without a bridge."""
     here, setting = g.state.loc[unit], g.setting
-    if setting.side[unit] != GERMAN or not setting.combat[unit]:
-        return refuse("11.2.4", f"{g.name(unit)} is not a German combat unit")
+    if setting.side[unit] != GERMAN or not g.is_phasing(unit) or not setting.combat[unit] or here < 0:
+        return refuse("11.2.4", f"{g.name(unit)} is not a German combat unit on the map that builds now")
     if not setting.around[here] >> cell & 1 or not setting.river(here, cell):
         return refuse("11.2.4", f"no river lies between {g.name(unit)} and {g.cell_name(cell)}")
     if setting.is_bridged(g.state, here, cell, GERMAN):
         return refuse("11.2.4", f"there is already a bridge between {g.cell_name(here)} and {g.cell_name(cell)}")
     if not setting.area >> cell & 1:
         return refuse("Playing Area", f"{g.cell_name(cell)} lies outside the playing area of this scenario")
-    if frozen(g) >> here & 1:
-        return refuse("Scenario 3", f"nothing moves in {g.cell_name(here)} on this turn")
+    if frozen(g) & (1 << here | 1 << cell):
+        return refuse("Scenario 3", "nothing happens to bridges there on this turn")
     return may_try_pontoon(g)
 
 

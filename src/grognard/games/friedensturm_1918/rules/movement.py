@@ -19,7 +19,7 @@ from grognard.games.friedensturm_1918.rules.reinforcements import arriving, ente
 from grognard.games.friedensturm_1918.rules.stacking import drive_off_air, may_stop, room_for
 from grognard.games.friedensturm_1918.rules.supply import ways_home
 from grognard.games.friedensturm_1918.rules.support import pass_by, settle
-from grognard.games.friedensturm_1918.setting import FOOT, GERMAN, GUNS, ROAD
+from grognard.games.friedensturm_1918.setting import BARRED, FOOT, GERMAN, GUNS, ROAD
 from grognard.games.friedensturm_1918.state import Marker
 from grognard.rules.marching import MarchOrders
 from grognard.rules.rivers import pairs
@@ -134,7 +134,8 @@ def may_force_march(g: Friedensturm, unit: int) -> Ruling:
         return refuse("11.2.6", f"{name} is not a regiment or division")
     if g.is_disorganised(unit):
         return refuse("11.2.6", f"{name} is disorganised or reorganising")
-    if g.state.mp[unit] >= 0:
+    entry = setting.entry_price(g.state.loc[unit]) if g.state.began[unit] < 0 else 0
+    if points_left(g, unit) + entry < allowance(g, unit):                       # ruling Q39
         return refuse("11.2.6", f"{name} has already moved: a forced march takes the whole move")
     if near_enemies(g, setting.side[unit]) >> g.state.loc[unit] & 1:
         return refuse("11.2.6", f"an enemy unit is within 2 hexes of {name}")
@@ -145,7 +146,7 @@ def find_forced_march(g: Friedensturm, unit: int) -> Reach:
     """11.2.6: along roads for twice the allowance, never within 2 hexes of an enemy."""
     side = g.setting.side[unit]
     closed = g.closed_cells[side] | near_enemies(g, side) | ~in_play(g)
-    points = g.setting.limits["forced-march"] * allowance(g, unit)
+    points = (g.setting.limits["forced-march"] - 1) * allowance(g, unit) + points_left(g, unit)
     return g.setting.going(g.state, ROAD, side).reach(g.state.loc[unit], points, closed, 0)
 
 
@@ -225,8 +226,6 @@ class MoveOrders(MarchOrders[Friedensturm]):
         g = self.g
         if verb == "enter":
             return may_enter(g, unit, cell)
-        if verb == "bridge":
-            return may_build_pontoon(g, unit, cell)
         if verb == "force":
             return may_force_march(g, unit) and refusal_of_march(g, unit, cell)
         units = self.group(verb, unit)
@@ -255,44 +254,57 @@ class MoveOrders(MarchOrders[Friedensturm]):
         return found if subject in self._pontoons() else []
 
     def check(self, action: Action) -> Ruling:
+        if action.verb == "bridge":                                             # 11.2.4: whether the unit moves or not
+            return may_build_pontoon(self.g, action.number(0), action.number(1))
         return may_lift_pontoon(self.g, action) if action.verb == "lift" else super().check(action)
+
+
+def may_go_to(g: Friedensturm, side: int, cell: int) -> Ruling:
+    """Whether a hex is open to units of a side at all."""
+    here = g.cell_name(cell)
+    if g.enemy_holds(side, cell):
+        return refuse("11.1.1", f"{here} is occupied by the enemy")
+    if not g.setting.area >> cell & 1:
+        return refuse("Playing Area", f"{here} lies outside the playing area of this scenario")
+    return refuse("Scenario 3", f"nothing moves in {here} on this turn") if frozen(g) >> cell & 1 else ALLOW
+
+
+def has_step(g: Friedensturm, kind: str, side: int, a: int, b: int) -> bool:
+    """11.2.3, 11.3.1: whether units of a kind can pay for a step, unlike over a river without a bridge."""
+    return any(cells >> b & 1 for _, cells in g.setting.going(g.state, kind, side).groups.out[a])
 
 
 def refusal_of_move(g: Friedensturm, units: Sequence[int], cell: int, found: Reach) -> Ruling:
     """Why units cannot stop in a hex."""
-    setting, side, start = g.setting, g.setting.side[units[0]], g.state.loc[units[0]]
-    name, here = g.names(units), g.cell_name(cell)
+    side, start, name, here = g.setting.side[units[0]], g.state.loc[units[0]], g.names(units), g.cell_name(cell)
     if cell in found:
         return may_end(g, units, cell, found)
-    if g.enemy_holds(side, cell):
-        return refuse("11.1.1", f"{here} is occupied by the enemy")
-    if not setting.area >> cell & 1:
-        return refuse("Playing Area", f"{here} lies outside the playing area of this scenario")
-    if frozen(g) >> cell & 1:
-        return refuse("Scenario 3", f"nothing moves in {here} on this turn")
-    zones, kind = zones_against(g, units), setting.goes[units[0]]
+    if not (ruling := may_go_to(g, side, cell)):
+        return ruling
+    zones, kind = zones_against(g, units), g.setting.goes[units[0]]
     if kind != FOOT and zones >> cell & 1:
-        case = "11.3.1" if kind == GUNS else "11.3.3"
-        return refuse(case, f"{name} may not enter an enemy zone of control, and {here} is in one")
+        return refuse(BARRED[kind], f"{name} may not enter an enemy zone of control, and {here} is in one")
     if zones >> start & 1 and zones >> cell & 1 and g.beside(units[0], cell):
         return refuse("11.2.1", f"{name} may not go directly from one enemy zone of control to another")
-    free = setting.going(g.state, kind, side).reach(start, FAR, g.closed_cells[side], 0)
-    if g.beside(units[0], cell) and (cell not in free or free.cost(cell) > points_left(g, units[0])):
-        river = setting.river(start, cell)
-        if river and kind == GUNS:
+    if g.beside(units[0], cell) and not has_step(g, kind, side, start, cell):
+        if kind == GUNS:
             return refuse("11.3.1", f"{name} may cross a river only at a bridge")
-        if river:
-            return refuse("11.2.3", f"crossing the river to {here} takes {name} its whole move")
+        return refuse("11.2.3", f"crossing the river to {here} takes {name} its whole move")
+    free = g.setting.going(g.state, kind, side).reach(start, FAR, g.closed_cells[side], 0)
     if cell not in free:
         return refuse("11.1.1", f"{name} has no way to {here}")
     points = min([points_left(g, u) for u in units])
     if free.cost(cell) > points:
         return refuse("11.1.1", f"{here} costs {free.cost(cell) / 2:g} MP, {name} has {points / 2:g}")
+    if kind != FOOT:
+        return refuse(BARRED[kind], f"{name} may not enter the enemy zones of control on the way to {here}")
     return refuse("11.2.1", f"{name} must stop in the first enemy zone of control on the way to {here}")
 
 
 def refusal_of_march(g: Friedensturm, unit: int, cell: int) -> Ruling:
     name, here = g.name(unit), g.cell_name(cell)
+    if not (ruling := may_go_to(g, g.setting.side[unit], cell)):
+        return ruling
     if near_enemies(g, g.setting.side[unit]) >> cell & 1:
         return refuse("11.2.6", f"{here} is within 2 hexes of an enemy unit")
     found = find_forced_march(g, unit)
@@ -345,7 +357,8 @@ def carry_out_move(g: Friedensturm, units: Sequence[int], found: Reach, cell: in
     if fights:
         for passed in path[:-1]:
             g.take(passed, side)
-    g.note("move", CASES[verb], units=list(units), start=start, to=cell, path=path, mp=cost)
+    case = "11.2.6" if verb == "force" else "11.1.1"
+    g.note("move", case, units=list(units), start=start, to=cell, path=path, mp=cost)
     if fights:
         pass_by(g, side, path)
     if verb == "force":
@@ -354,9 +367,6 @@ def carry_out_move(g: Friedensturm, units: Sequence[int], found: Reach, cell: in
             if g.turn_plan.offensive or g.has_option("forced_march", "always"):  # ruling Q15
                 g.disorganise(unit, "11.2.6")
     stop_moving(g, units, cell)
-
-
-CASES = {"move": "11.1.1", "march": "11.1.1", "force": "11.2.6"}
 
 
 def stop_moving(g: Friedensturm, units: Sequence[int], cell: int) -> None:

@@ -8,7 +8,7 @@ from grognard.engine import Ruling, refuse
 from grognard.games.friedensturm_1918.plan import Window
 from grognard.games.friedensturm_1918.position import Friedensturm, frozen, in_play
 from grognard.games.friedensturm_1918.rules.stacking import may_stop, room_for
-from grognard.games.friedensturm_1918.setting import OFF_MAP
+from grognard.games.friedensturm_1918.setting import BARRED, OFF_MAP
 from grognard.rules.masks import mask
 
 EDGE_COST = "edge"
@@ -112,6 +112,8 @@ def may_enter(g: Friedensturm, unit: int, cell: int) -> Ruling:
         return refuse("11.1.5", f"{here} is occupied by the enemy")
     if frozen(g) >> cell & 1:
         return refuse("Scenario 3", f"nothing moves in {here} on this turn")
+    if not g.setting.combat[unit] and g.zone_cells[1 - g.setting.side[unit]] >> cell & 1:
+        return refuse(BARRED[g.setting.goes[unit]], f"{here} is in an enemy zone of control: {name} may not enter")
     if any(free_hexes(g, unit, w, window_hexes(g, unit, w)) >> cell & 1 for w in open_windows(g, unit)):
         return may_stop(g, (unit,), cell)
     return refuse("11.1.5", f"{name} does not enter at {here}")
