@@ -89,12 +89,13 @@ def test_f13_07_disorder_of_the_stack() -> None:
     assert told(play(match, "disengage 18DI"), "disengagement", "drm") == -2
 
 
-@pytest.mark.parametrize(("hexes", "state"), [(1, "none"), (2, "disorganised")])
-def test_f13_08_two_hexes_disorganise(hexes: int, state: str) -> None:
-    """F13-08: as after a combat."""
-    match = study("disengagement allied", f"18DI 10.11 marker=1 \n 206ID 10.10 \n {MORE} \n {BOTH}", dice=[4])
-    play(match, "disengage 18DI", f"withdraw {hexes}", *["retreat 10.12", "retreat 10.13"][:hexes])
-    assert (place(match, "18DI"), disorder(match, "18DI")) == (f"10.{11 + hexes}", state)
+@pytest.mark.parametrize(("option", "state"), [("two-hexes", "none"), ("any", "disorganised")])
+def test_f13_08_two_hexes_of_r2(option: str, state: str) -> None:
+    """F13-08: not after a combat, and not R3 (N01)."""
+    lines = f"18DI 10.11 marker=1 \n 206ID 10.10 \n {MORE} \n {BOTH}"
+    match = study("disengagement allied", lines, dice=[4], retreat_disorganises=option)
+    play(match, "disengage 18DI", "withdraw 2", "retreat 10.12", "retreat 10.13")
+    assert (place(match, "18DI"), disorder(match, "18DI")) == ("10.13", state)
 
 
 def test_f13_09_guns_stay_behind() -> None:

@@ -69,7 +69,7 @@ def test_f14_03_reserves_do_not_attack() -> None:
     """F14-03: another unit with an Exploitation marker keeps the question open (Q06)."""
     lines = f"206ID 10.10 marker=2 \n 18DI 10.11 \n 46RD 14.10 marker=3 \n 36DI 14.11 \n {BOTH}"
     match = study("exploitation-combat german", lines)
-    refused(match, "attack 10.11", "12.2.1")
+    refused(match, "attack 10.11", "14.1", "no Exploitation marker")
     assert allowed(match, "attack 14.11")
 
 

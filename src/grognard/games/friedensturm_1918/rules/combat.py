@@ -102,18 +102,23 @@ def may_join(g: Friedensturm, c: Combat, unit: int) -> Ruling:
 
 
 def could_attack(g: Friedensturm, cell: int) -> Ruling:
-    """12.1, 12.2.1: somebody next to the hex can attack it, and can lead the attack."""
-    ruling = may_be_attacked(g, cell)
-    if not ruling or leads_among(g, able_to_join(g, Combat(g, cell))):
+    """12.1, 12.2.1: somebody next to the hex can attack it, and can lead the attack; if nobody can, why the first not."""
+    ruling, c = may_be_attacked(g, cell), Combat(g, cell)
+    if not ruling or leads_among(g, able := able_to_join(g, c)):
         return ruling
-    if not g.setting.around[cell] & combat_cells(g, g.phasing):
+    if not (near := beside_target(g, c)):
         return refuse("12.1", f"none of your combat units is next to {g.cell_name(cell)}")
+    if not able:
+        return may_join(g, c, near[0])
     return refuse("12.2.1", f"no unit with morale 4, in good order and in command can attack {g.cell_name(cell)}")
 
 
+def beside_target(g: Friedensturm, c: Combat) -> list[int]:
+    return [u for cell in g.setting.grid.neighbours[c.target] for u in g.combat_at(cell) if g.is_phasing(u)]
+
+
 def able_to_join(g: Friedensturm, c: Combat) -> list[int]:
-    found = [u for cell in g.setting.grid.neighbours[c.target] for u in g.stack[cell] if g.is_phasing(u)]
-    return [u for u in found if g.setting.combat[u] and may_join(g, c, u)]
+    return [u for u in beside_target(g, c) if may_join(g, c, u)]
 
 
 def combat_segment(g: Friedensturm) -> Procedure:
@@ -170,6 +175,8 @@ def name_attackers(g: Friedensturm, c: Combat) -> Procedure:
     while True:
         units = able_to_join(g, c)
         options = [Action("join", (u,)) for u in units]
+        if sum([g.setting.tank[u] for u in units]) > 1:                         # 15.4.1: which one is a choice
+            units = [u for u in units if not g.setting.tank[u]]
         if len(units) > 1:
             options.append(ALL)
         tanks = [u for u in g.setting.tanks_of[GERMAN] if g.state.loc[u] == EVENT] if g.state.tanks else []
@@ -189,8 +196,7 @@ def name_attackers(g: Friedensturm, c: Combat) -> Procedure:
             commit(g, c, action.number(0), action.number(1))
         else:
             for unit in [action.number()] if action.args else units:
-                if may_join(g, c, unit):
-                    join(g, c, unit)
+                join(g, c, unit)
 
 
 def join(g: Friedensturm, c: Combat, unit: int) -> None:

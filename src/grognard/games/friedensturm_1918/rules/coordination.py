@@ -157,7 +157,7 @@ def panic(g: Friedensturm, c: Combat, side: int) -> Procedure:
 
     12.3: only partial and perfect coordination let a retreat turn aside from enemy zones.
     """
-    units = c.alive(side)
+    units = [u for u in c.alive(side) if g.setting.units[u].movement]           # 15.4.2: German tanks have none
     if not units:
         return
     if side == c.defender:

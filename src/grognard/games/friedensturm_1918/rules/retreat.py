@@ -66,7 +66,7 @@ class Retreat(SteppingBack[Friedensturm]):
     def arrive(self, group: Sequence[int], gone: int) -> None:
         if group:
             self.hexes = min(self.hexes or gone, gone)
-        tired = gone >= self.g.setting.limits["retreat-disorganises"]
+        tired = self.combat is not None and gone >= self.g.setting.limits["retreat-disorganises"]   # ruling N01
         for unit in group if tired or (gone and self.g.has_option("retreat_disorganises", "any")) else ():
             self.g.disorganise(unit, "12.3")
 
@@ -78,11 +78,11 @@ def retreat(
     """A stack goes back; its owner chooses the way unless the enemy does; 13.0 may ask for ``least`` hexes only."""
     going = Retreat(g, units, hexes, case, must, chooser)
     going.avoids, going.combat, going.least = avoids, combat, hexes if least is None else least
-    gone = yield from going.run()
+    yield from going.run()
     settle(g)
     if combat is not None and combat.defender == going.side:
         combat.retreated = going.hexes                                          # 12.4, ruling N20
-    return gone
+    return min(hexes, going.hexes)
 
 
 def next_hexes(g: Friedensturm, unit: int, path: Sequence[int], avoids: bool) -> list[int]:
