@@ -102,7 +102,7 @@ def may_join(g: Friedensturm, c: Combat, unit: int) -> Ruling:
 
 
 def could_attack(g: Friedensturm, cell: int) -> Ruling:
-    """12.1, 12.2.1: somebody next to the hex can attack it, and can lead the attack; if nobody can, why the first not."""
+    """12.1, 12.2.1: somebody next to the hex can attack it, and can lead; if nobody may attack, why the first not."""
     ruling, c = may_be_attacked(g, cell), Combat(g, cell)
     if not ruling or leads_among(g, able := able_to_join(g, c)):
         return ruling
