@@ -106,10 +106,9 @@ def could_attack(g: Friedensturm, cell: int) -> Ruling:
     ruling, c = may_be_attacked(g, cell), Combat(g, cell)
     if not ruling or leads_among(g, able := able_to_join(g, c)):
         return ruling
-    if not (near := beside_target(g, c)):
-        return refuse("12.1", f"none of your combat units is next to {g.cell_name(cell)}")
     if not able:
-        return may_join(g, c, near[0])
+        near, why = beside_target(g, c), f"none of your combat units is next to {g.cell_name(cell)}"
+        return may_join(g, c, near[0]) if near else refuse("12.1", why)
     return refuse("12.2.1", f"no unit with morale 4, in good order and in command can attack {g.cell_name(cell)}")
 
 
@@ -260,7 +259,6 @@ def close_combat(g: Friedensturm, c: Combat) -> Procedure:
         if not c.alive(c.defender):                                             # 12.2.2: won in step 5 (ruling N19)
             leads = leads or c.alive(c.attacker)
         if not leads:
-            g.note("cancelled", "12.2.3", cell=c.target)
             yield from pay_for_cancelled(g, c.attacker, c.attackers, "12.2.3")
             return
         c.lead = yield from g.choose(
@@ -284,7 +282,6 @@ def close_combat(g: Friedensturm, c: Combat) -> Procedure:
         odds=c.odds.as_json(),
     )
     if is_cancelled(g, c.odds):
-        g.note("cancelled", "12.2.4", cell=c.target)
         yield from pay_for_cancelled(g, c.attacker, c.attackers, "12.2.4")
         return
     yield from resolve(g, c)

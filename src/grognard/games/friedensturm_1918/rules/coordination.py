@@ -158,13 +158,10 @@ def panic(g: Friedensturm, c: Combat, side: int) -> Procedure:
     12.3: only partial and perfect coordination let a retreat turn aside from enemy zones.
     """
     units = [u for u in c.alive(side) if g.setting.units[u].movement]           # 15.4.2: German tanks have none
-    if not units:
-        return
-    if side == c.defender:
+    if units and side == c.attacker:
+        units = [(yield from g.choose(side, "panic", "12.2.6", "which attacking unit retreats a hex?", "panic", units))]
+    if units:
         yield from retreat(g, units, 1, "12.2.6", must=True, avoids=False, combat=c)
-        return
-    unit = yield from g.choose(side, "panic", "12.2.6", "which attacking unit retreats a hex?", "panic", units)
-    yield from retreat(g, [unit], 1, "12.2.6", must=True, avoids=False, combat=c)
 
 
 def confuse(g: Friedensturm, c: Combat) -> Procedure:

@@ -98,6 +98,7 @@ def lose_one(
 
 def pay_for_cancelled(g: Friedensturm, side: int, units: Sequence[int], case: str) -> Procedure:
     """12.2.3, 12.2.4: three steps from the units with the highest morale, one by one (ruling Q60)."""
+    g.note("cancelled", case, cell=g.state.target)
     for _ in range(g.setting.limits["cancelled-steps"]):
         firm = g.tanks_last(units)
         if not firm:
