@@ -250,6 +250,17 @@ def test_the_lead_unit_is_disorganised_already() -> None:
     assert disorder(match, "11DI/26") == "none"
 
 
+def test_stosstruppen_count_among_the_most_points() -> None:
+    """12.2.8, option hit_conversion: 4 points left are a regiment's step and Stosstruppen, not a division's."""
+    lines = f"206ID 10.10 \n 84ID 09.11 \n 19ID/74 11.11 1 stoss=ST-1 \n 18DI 10.11 \n {BOTH}"
+    match = study("combat german", lines, hit_conversion="most")
+    roll_for(match, "10.11", "206ID,84ID,19ID/74", "hold", "lead 206ID", attacker=7, rolls=(2, 2))
+    play(match, "attack 10.11", "all", "hold")
+    until(match, "hits", "lead 206ID")
+    play(match, "lose 206ID")
+    assert set(listed(match)) == {"lose 19ID/74", "lose ST-1"}
+
+
 @pytest.mark.parametrize(("lead", "foch"), [("3US/4", True), ("36DI", False)])
 def test_the_doctrine_of_the_lead_unit(lead: str, foch: bool) -> None:
     """Scenario 3, 12.2.5, 3.0: an American regiment of morale 5 is elite, and brings Foch's two points."""

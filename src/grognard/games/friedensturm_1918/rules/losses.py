@@ -40,10 +40,9 @@ def convert(
         yield from lose_step(g, tank, "15.4.1")
     led = g.state.loc[lead] < 0 if lead != NOBODY else True
     while True:
-        able = can_take(g, units, hits)
-        if not led and price(g, lead) <= hits:
-            able = [lead]                                                       # 12.2.3: first, even at a waste
-        able += [u for u in spare if price(g, u) <= hits and g.carrier_of(u) in units] if able else []
+        ready = [u for u in spare if price(g, u) <= hits and g.carrier_of(u) in units]
+        first = not led and price(g, lead) <= hits                              # 12.2.3: even at a waste
+        able = [lead, *ready] if first else can_take(g, units, hits, ready)
         if not able:
             break
         question = f"which unit takes a step loss ({hits} hit point{'s' * (hits > 1)} to go)?"
@@ -56,15 +55,17 @@ def convert(
     yield from disorganise_some(g, side, units, hits, lead)
 
 
-def can_take(g: Friedensturm, units: Sequence[int], hits: int) -> list[int]:
+def can_take(g: Friedensturm, units: Sequence[int], hits: int, stoss: Sequence[int]) -> list[int]:
     """Who can take a step for the points left. A tank is the last to do so (15.4.1).
 
     Where players agreed that as many points as possible become steps, no choice may waste points (ruling Q43).
     """
-    firm = g.tanks_last(units)
+    firm = [*g.tanks_last(units), *stoss[:1]]
     if g.has_option("hit_conversion", "most"):
-        return [firm[n] for n in without_waste([(price(g, u), g.state.steps[u]) for u in firm], hits)]
-    return [u for u in firm if price(g, u) <= hits]
+        able = [firm[n] for n in without_waste([(price(g, u), g.state.steps[u]) for u in firm], hits)]
+    else:
+        able = [u for u in firm if price(g, u) <= hits]
+    return [*able, *stoss[1:]] if stoss and stoss[0] in able else able
 
 
 def disorganise_some(g: Friedensturm, side: int, units: Sequence[int], hits: int, lead: int) -> Procedure:
