@@ -31,7 +31,6 @@ def odds(match: Match, target: str, units: str, lead: str, chief: str, stoss: bo
     g = game(match)
     c = Combat(g, cell(match, target))
     c.attackers = [number(match, uid) for uid in units.split(",")]
-    c.tank = next((u for u in c.attackers if g.setting.tank[u]), -1)
     c.lead, c.chief, c.uses_stoss = number(match, lead), number(match, chief), stoss
     return work_out(g, c)
 

@@ -102,6 +102,7 @@ def test_f15_07_no_stosstruppen_for_bombardment() -> None:
     events = play(match, "attack 10.11", "all", "hold", "support AAA-1")
     assert told(events, "bombardment", "outcome").startswith("2")
     assert set(listed(match)) == {"lose 19ID/74", "lose 19ID/78"}
+    refused(match, "lose ST-1", "15.3", "bombardment")
 
 
 def test_f15_08_one_tank() -> None:

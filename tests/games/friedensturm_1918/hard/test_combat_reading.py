@@ -250,6 +250,23 @@ def test_the_lead_unit_is_disorganised_already() -> None:
     assert disorder(match, "11DI/26") == "none"
 
 
+def test_whose_step_it_is() -> None:
+    """12.2.3, 12.2.8, 15.4.1: what a player hears who would lose another unit."""
+    attackers, defenders = "15DI 10.12 \n 36DI 09.12 \n 35DI 11.12", "19ID/74 10.11 stoss=ST-1 \n 19ID/78 10.11"
+    match = study("combat allied", f"{attackers} \n {defenders} \n 84ID 10.11 1 \n {BOTH}")
+    roll_for(match, "10.11", "15DI,36DI,35DI", "lead 15DI", "lead 19ID/74", defender=4, rolls=(2, 2))
+    play(match, "attack 10.11", "all")
+    until(match, "hits", "lead 15DI", "lead 19ID/74")
+    refused(match, "lose 19ID/78", "12.2.3", "19ID/74 leads")
+    play(match, "lose ST-1")
+    refused(match, "lose 84ID", "12.2.8", "costs more")
+    match = study("combat german", f"206ID 10.10 \n 46RD 09.11 \n 18DI 10.11 \n 58DI 10.11 1 \n BCL-1 10.11 \n {BOTH}")
+    roll_for(match, "10.11", "206ID,46RD", "lead 206ID", "lead 18DI", defender=6, rolls=(2, 2))
+    play(match, "attack 10.11", "all")
+    until(match, "hits", "lead 206ID", "lead 18DI")
+    refused(match, "lose BCL-1", "15.4.1", "last")
+
+
 def test_stosstruppen_count_among_the_most_points() -> None:
     """12.2.8, option hit_conversion: 4 points left are a regiment's step and Stosstruppen, not a division's."""
     lines = f"206ID 10.10 \n 84ID 09.11 \n 19ID/74 11.11 1 stoss=ST-1 \n 18DI 10.11 \n {BOTH}"

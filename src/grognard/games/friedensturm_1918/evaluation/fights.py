@@ -89,7 +89,7 @@ class Fights(Lifeline):
         if not leads:
             return NO_ATTACK
         c = Combat(g, target)
-        c.attackers, c.tank = list(units), next((u for u in units if g.setting.tank[u]), -1)
+        c.attackers = list(units)
         c.lead = max(leads, key=lambda u: (g.lead_morale(u), g.is_elite(u), -u))
         c.chief = max(c.defenders, key=lambda u: (g.lead_morale(u), g.is_elite(u), -u))
         c.uses_stoss = bool(c.stoss(c.attacker))

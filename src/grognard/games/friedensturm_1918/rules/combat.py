@@ -194,21 +194,14 @@ def name_attackers(g: Friedensturm, c: Combat) -> Procedure:
         if action.verb == "commit":
             commit(g, c, action.number(0), action.number(1))
         else:
-            for unit in [action.number()] if action.args else units:
-                join(g, c, unit)
-
-
-def join(g: Friedensturm, c: Combat, unit: int) -> None:
-    c.attackers.append(unit)
-    if g.setting.tank[unit]:
-        c.tank = unit
+            c.attackers += [action.number()] if action.args else units
 
 
 def commit(g: Friedensturm, c: Combat, tank: int, unit: int) -> None:
     """15.4.2: placed with an attacking unit; the event is spent."""
     g.state.tanks -= 1
     g.place(tank, g.state.loc[unit])
-    join(g, c, tank)
+    c.attackers.append(tank)
     g.note("tank-event", "15.4.2", unit=tank, regiment=unit)
 
 
@@ -297,7 +290,7 @@ def resolve(g: Friedensturm, c: Combat) -> Procedure:
     """Steps 8 and 9: two dice on the table, then coordination, the defender's first."""
     rows = {side: coordination_rows(g, c, side) for side in (c.defender, c.attacker)}
     result = g.by_chance(lambda: throw_for_results(g, c, rows))
-    if loses_stoss(c, result):                                                  # 12.2.8: beside all other losses
+    if result.star and c.uses_stoss:                                            # 12.2.8: beside all other losses
         question, among = "which Stosstruppen are lost?", c.stoss(c.attacker)
         stoss = yield from g.choose(c.attacker, "hits", "12.2.8", question, "lose", among)
         yield from lose_step(g, stoss, "12.2.8")
@@ -313,13 +306,8 @@ def throw_for_results(g: Friedensturm, c: Combat, rows: Mapping[int, Sequence[Ro
         "combat", "12.2.5", result=True, cell=c.target, odds=c.odds.odds or "", dice=dice, outcome=str(result),
         attacker=c.hits[c.attacker], defender=c.hits[c.defender],
     )
-    throw_for_coordination(g, c, rows, order=not loses_stoss(c, result))
+    throw_for_coordination(g, c, rows, order=not (result.star and c.uses_stoss))
     return result
-
-
-def loses_stoss(c: Combat, result: Result) -> bool:
-    """12.2.8: an asterisk costs Stosstruppen that were used."""
-    return result.star and c.uses_stoss
 
 
 def hit_points(g: Friedensturm, c: Combat, result: Result) -> list[int]:

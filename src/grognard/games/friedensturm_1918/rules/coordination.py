@@ -128,10 +128,8 @@ def misunderstood(g: Friedensturm, c: Combat, side: int) -> Procedure:
             yield from lose_more(g, c, who)
     elif order.id in ("counter-attack", "stubbornness"):
         yield from lose_more(g, c, side)
-    elif order.id == "rout":
-        c.hits[c.attacker] = max(0, c.hits[c.attacker] - fewer)
-    elif order.id == "half-hearted":
-        c.hits[c.defender] = max(0, c.hits[c.defender] - fewer)
+    elif order.id in ("rout", "half-hearted"):                                  # each of them spares the enemy
+        c.hits[1 - side] = max(0, c.hits[1 - side] - fewer)
     elif order.id == "pinned":
         for unit in c.alive(c.defender):
             g.state.pinned[unit] = 1

@@ -20,8 +20,6 @@ class Combat:
         self.exploits = g.state.phase == "exploitation-combat"
         self.attackers: list[int] = []
         self.defenders = g.combat_at(target)
-        self.tank = -1
-        """The tank that takes part in the attack (15.4.1)."""
         self.uses_stoss = False
         """Stosstruppen are used for the shift, and can be lost by an asterisk (15.3)."""
         self.guns: tuple[list[int], list[int]] = ([], [])
@@ -48,7 +46,6 @@ class Combat:
         """The combat that the state keeps."""
         state, c = g.state, cls(g, g.state.target)
         c.attackers, c.lead, c.uses_stoss = list(state.attackers), state.lead, bool(state.shock)
-        c.tank = next((u for u in c.attackers if g.setting.tank[u]), -1)
         for gun in state.guns:
             (c.counter if state.counter[gun] else c.guns)[g.setting.side[gun]].append(gun)
         return c
@@ -67,6 +64,11 @@ class Combat:
 
     def waits_for(self, step: CombatStep) -> bool:
         return self.g.state.combat_step == step
+
+    @property
+    def tank(self) -> int:
+        """The tank that takes part in the attack (15.4.1); -1 for none."""
+        return next((u for u in self.attackers if self.g.setting.tank[u]), -1)
 
     def alive(self, side: int) -> list[int]:
         return self.g.living(self.attackers if side == self.attacker else self.defenders)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from functools import partial
 from typing import Any
 
-from grognard.engine import Procedure
+from grognard.engine import Action, Procedure, Ruling, refuse
 from grognard.games.friedensturm_1918.position import Friedensturm
 from grognard.games.friedensturm_1918.rules.stacking import lose_step
 from grognard.games.friedensturm_1918.setting import GERMAN
@@ -46,13 +47,25 @@ def convert(
         if not able:
             break
         question = f"which unit takes a step loss ({hits} hit point{'s' * (hits > 1)} to go)?"
-        unit = yield from g.choose(side, "hits", "12.2.8", question, "lose", able)
+        why_not = partial(refusal_of_loss, g, lead if first else NOBODY)
+        unit = yield from g.choose(side, "hits", "12.2.8", question, "lose", able, why_not=why_not)
         hits -= price(g, unit)
         led = True
         yield from lose_step(g, unit, case)
         if unit in spare:
             spare = []                                                          # one in a combat
     yield from disorganise_some(g, side, units, hits, lead)
+
+
+def refusal_of_loss(g: Friedensturm, leader: int, action: Action) -> Ruling:
+    unit, name = action.number(), g.name(action.number())
+    if g.setting.is_stoss[unit]:
+        return refuse("15.3", f"{name} is not given up here: one in a combat, of those in it, none for bombardment")
+    if g.setting.tank[unit]:
+        return refuse("15.4.1", f"{name} is lost first in attack if the points suffice, and last otherwise")
+    if leader != NOBODY:
+        return refuse("12.2.3", f"{g.name(leader)} leads and takes the first step")
+    return refuse("12.2.8", f"{name} takes no part, or its step costs more than is left")
 
 
 def can_take(g: Friedensturm, units: Sequence[int], hits: int, stoss: Sequence[int]) -> list[int]:
