@@ -126,7 +126,7 @@ def test_11_2_7_who_gets_a_disengagement_marker() -> None:
     play(match, "mark 5RD")
     assert marker(match, "5RD") == "disengagement"
     until(match, "combat")
-    refused(match, "attack 10.11", "12.2.1")
+    refused(match, "attack 10.11", "11.2.7", "may not attack")
 
 
 RESERVE = "GAA-1 10.05 offensive \n 5RD 10.08 \n 18DI 10.16"
