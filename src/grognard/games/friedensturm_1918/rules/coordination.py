@@ -122,14 +122,13 @@ def throw_for_order(g: Friedensturm, c: Combat, side: int) -> Order:
 def misunderstood(g: Friedensturm, c: Combat, side: int) -> Procedure:
     """12.2.6, 12.2.7: another die, and its result at once."""
     order = c.orders.get(side) or throw_for_order(g, c, side)
-    fewer = g.setting.limits["orders-hits"]
     if order.id in ("sacrifice", "fierce"):
         for who in (c.defender, c.attacker):
             yield from lose_more(g, c, who)
     elif order.id in ("counter-attack", "stubbornness"):
         yield from lose_more(g, c, side)
     elif order.id in ("rout", "half-hearted"):                                  # each of them spares the enemy
-        c.hits[1 - side] = max(0, c.hits[1 - side] - fewer)
+        c.hits[1 - side] = max(0, c.hits[1 - side] - g.setting.limits["orders-hits"])
     elif order.id == "pinned":
         for unit in c.alive(c.defender):
             g.state.pinned[unit] = 1
