@@ -11,7 +11,6 @@ from tests.games.friedensturm_1918.position import (
     disorder,
     force,
     listed,
-    marker,
     number,
     of_kind,
     only,
@@ -210,17 +209,6 @@ def test_panic_into_a_zone() -> None:
     until(match, "panic", "lead 19ID/74")
     play(match, "panic 19ID/74")
     assert set(listed(match)) == {"lose 19ID/74", "lose ST-1"}
-
-
-def test_markers_beside_a_tank() -> None:
-    """12.2.6, 14.0: with a tank in the hex each regiment took a marker of its own, and loses it alone."""
-    lines = "11DI/26 10.13 marker=3 \n 11DI/69 10.13 marker=3 \n BCL-1 10.13 \n 20DI 09.12 \n 58DI 10.12 \n 206ID 10.11"
-    match = study("combat allied", f"{lines} \n {BOTH}")
-    roll_for(match, "10.11", "20DI,58DI", "lead 20DI", rolls=(2, 1, 3))
-    play(match, "attack 10.11", "all")
-    until(match, "strip", "lead 20DI")
-    play(match, "strip 11DI/26")
-    assert (marker(match, "11DI/26"), marker(match, "11DI/69")) == ("none", "exploitation")
 
 
 # -- hit points (12.2.8) --
