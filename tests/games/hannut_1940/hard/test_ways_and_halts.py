@@ -84,6 +84,14 @@ def test_11_4_a_halt_on_the_way_back_is_not_taken_back() -> None:
         match.undo("german")
 
 
+def test_11_1_one_way_for_all_if_possible() -> None:
+    """11.1, 19.6: the infantry of the 18th may not leave its rows; the tanks beside it need not stay for that."""
+    lines = "18-HQ 5101 \n I/51Inf 5104 mark=TA \n 4/35Pz 5104 mark=TA \n I/11RDP 5205 \n II/2Cuir 5004 \n"
+    lines += "II/11RDP 5103 \n III/11RDP 5204 \n I/2Cuir 5005"
+    table = Table(lines, "I/51Inf 4/35Pz", ["1", "-"], target="5205", board="real").play("give", "tire")
+    assert [table.unit(uid)[::2] for uid in ("I/51Inf", "4/35Pz")] == [("5104", 1), ("5105", 0)]
+
+
 # -- chapter 13 --
 
 

@@ -82,14 +82,15 @@ class Suffering:
     # -- 13.11.5, 13.11.7 --
 
     def groups(self) -> list[Retreat]:
-        """The units by hex, each stack with its own way back (11.1)."""
+        """The units by hex, each stack with its own way back, or each unit where they have none in common (11.1)."""
         if not self.backs:
             g, most = self.g, self.g.setting.tables.retreat
             for cell in sorted({g.state.loc[u] for u in g.living(self.units)}):
                 units = [u for u in g.living(self.units) if g.state.loc[u] == cell]
-                self.backs.append(
-                    Retreat(g, units, lambda u: most[ROLES[self.role], g.setting.units[u].movement], "11.2")
-                )
+                for part in [units] if g.open_steps(units, cell) else [[u] for u in units]:
+                    self.backs.append(
+                        Retreat(g, part, lambda u: most[ROLES[self.role], g.setting.units[u].movement], "11.2")
+                    )
         return self.backs
 
     def ways(self) -> list[Retreat]:
