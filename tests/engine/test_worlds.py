@@ -163,7 +163,15 @@ def test_a_halt_that_is_not_declared_to_reveal(blind: Start, monkeypatch: pytest
     """That a scout is near comes to light in one world only; a rule may do that, but it must say so."""
     monkeypatch.setattr(BlindMansBuff, "messages", {**MESSAGES, "halt": Told("{side:side} must stop at {cell:cell}.")})
     monkeypatch.setattr(starting, "_settings", {})  # a setting knows what reveals
-    assert "the log betrays to" in betrayed(blind, "move Blue4 C3", Blue4="B3")
+    assert "the free undo betrays to" in betrayed(blind, "move Blue4 C3", Blue4="B3")
+
+
+def test_a_silence_that_can_be_taken_back(blind: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody halts the mover: that tells as much as a halt, so it must not be had for nothing."""
+    told = Told("{side:side} may go on at {cell:cell}.")
+    monkeypatch.setattr(BlindMansBuff, "messages", {**MESSAGES, "no-halt": told})
+    monkeypatch.setattr(starting, "_settings", {})
+    assert "the free undo betrays to" in betrayed(blind, "move Blue4 C1", Blue4="B1")
 
 
 def test_the_text_of_a_refusal(blind: Start, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,10 +98,8 @@ class Worlds:
         if parted or parted_there:
             shorter = min(len(mine), len(theirs))
             mine, theirs, self.other = mine[:shorter], theirs[:shorter], None
-            require_same("log", self.side, match, mine, theirs)
-            return
         require_same("log", self.side, match, mine, theirs)
-        if node.side == self.side and other.last is not None:
+        if node.side == self.side and other.last is not None:  # also where they part: silence may tell a lot
             require_same("free undo", self.side, match, [str(not node.chance)], [str(not other.last.chance)])
 
     def translated(self, match: Match, action: Action) -> Action | None:

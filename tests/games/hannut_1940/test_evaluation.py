@@ -188,6 +188,10 @@ def test_combat_reserves_stand_behind_a_line_in_contact() -> None:
     match = study("markers french", lines, turn=10, board="real")
     combat = Combat(game(match), drill(match).lay, FRENCH, drill(match).postures("french")[0], True)
     assert [match.setting.language.write(action) for action in combat.reserve()] == ["mark III/4RI cr"]
+    more = "I/134RI 3910 \n II/134RI 3910"
+    match = study("markers french", f"{lines} \n {more}", turn=10, board="real")
+    combat = Combat(game(match), drill(match).lay, FRENCH, drill(match).postures("french")[0], True)
+    assert combat.reserve() == [], "an overstack has to part (7.0)"
 
 
 def test_corps_units_join_the_division_in_their_hex() -> None:

@@ -109,7 +109,7 @@ def test_a_halt_says_stop_and_not_why() -> None:
         play(match, "move I/35Pz 5405")
         heard.append(match.log("german")[-2:])
     assert heard[0] == heard[1]
-    assert "must stop at 5405" in " ".join(heard[0])
+    assert ": Movement Halt at 5405" in " ".join(heard[0])
 
 
 @pytest.mark.parametrize("below", ["I/8Cuir", "II/11RDP"])

@@ -27,6 +27,7 @@ MESSAGES: Messages = {
     "scouted": "{side:side} scouts {cell:cell}.",
     "revealed": "In {cell:cell}: {units:unit}.",
     "halt": Told("{side:side} must stop at {cell:cell}.", reveals=True),
+    "no-halt": Told("{side:side} may go on at {cell:cell}.", reveals=True),
     "fight": "{unit:unit} attacks {cell:cell}: {how}.",
     "lost": "{unit:unit} is lost.",
 }

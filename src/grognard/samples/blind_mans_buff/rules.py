@@ -148,6 +148,8 @@ def move(g: Blind, unit: int, cell: int) -> None:
     if any(g.symbol(u) == "recon" and g.beside(u, cell) for u in g.on_map(1 - g.phasing)):
         g.state.acts = 2  # 3.3
         g.note("halt", "3.3", side=g.state.phasing, cell=cell)
+    elif any(g.state.loc[u] >= 0 and g.beside(u, cell) for u in concealed_from(g, g.state.phasing).units):
+        g.note("no-halt", "3.3", side=g.state.phasing, cell=cell)  # silence would tell as much
 
 
 def spot(g: Blind, units: Sequence[int], flag: int) -> None:

@@ -14,6 +14,7 @@ from grognard.games.hannut_1940.rules.assault import AssaultOrders, TacticalOrde
 from grognard.games.hannut_1940.rules.fire import FireOrders
 from grognard.games.hannut_1940.rules.markers import WORDS, MarkerOrders, may_build, may_mark, within_quotas
 from grognard.games.hannut_1940.rules.movement import prepared_ends
+from grognard.games.hannut_1940.rules.stacking import may_share
 from grognard.games.hannut_1940.setting import FRENCH
 from grognard.games.hannut_1940.state import Mark, Supply
 from grognard.rules.drilling import Answer, Drill
@@ -184,7 +185,7 @@ class Combat(Drill[Hannut, Lay]):
         """13.8.3: battalions behind a line in contact, which stay where they are; whoever is attacked with the marker
         on him defends a column worse (13.7.1c), so nobody who holds a place gets one."""
         g = self.g
-        if self.side == FRENCH and front(g, self.values) > GEMBLOUX + 6:
+        if self.side != FRENCH or front(g, self.values) > GEMBLOUX + 6:
             return []
         enemy = g.occupied(1 - self.side)
         contact = g.occupied(self.side) & g.setting.beside.of(enemy)
@@ -192,7 +193,7 @@ class Combat(Drill[Hannut, Lay]):
         for unit in fighting(g, self.side):
             here = g.state.loc[unit]
             covered = not contact >> here & 1 and contact & g.setting.around[here] and not self.holds(here)
-            if covered and g.setting.bn[unit] and self.side == FRENCH and g.state.steps[unit] >= 2:
+            if covered and g.setting.bn[unit] and g.state.steps[unit] >= 2 and may_share(g, g.stack[here]):
                 found.append(Action("mark", (unit, "cr")))
         return found
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from grognard.games.hannut_1940.position import Hannut
+from grognard.games.hannut_1940.rules.stacking import hidden_units
+from grognard.games.hannut_1940.setting import GERMAN
 from grognard.games.hannut_1940.state import Mark
 
 
@@ -26,10 +28,14 @@ def is_halted(g: Hannut, side: int, cell: int) -> bool:
 
 
 def meets_halt(g: Hannut, side: int, cell: int) -> bool:
-    """6.6: whether a unit that has entered a hex stops there; everybody hears it."""
-    halted = is_halted(g, side, cell)
-    if halted:
-        g.note("halt", "6.6", side=g.side_name(side), cell=cell)
+    """6.6, 11.4: whether a unit that has entered a hex is halted; everybody hears it, and that it is not, too, where
+    covered units (7.3) could have done it: after the answer there is no free undo."""
+    halted, enemy = is_halted(g, side, cell), 1 - side
+    near = 0 if g.setting.no_halt >> cell & 1 else g.setting.around[cell]
+    guns = enemy == GERMAN or any(g.state.bp.get(division, 0) for division in g.setting.divisions_of[enemy])
+    unknown = hidden_units(g, side) if guns and near & g.occupied(enemy) else ()
+    if halted or any(g.setting.is_hq[u] or near >> g.state.loc[u] & 1 for u in unknown):
+        g.note("halt" if halted else "no-halt", "6.6", side=g.side_name(side), cell=cell)
     return halted
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from grognard.engine import ALLOW, Action, Procedure, Ruling, refuse
 from grognard.engine.facts import derived
 from grognard.games.hannut_1940.position import Hannut, on_markers
+from grognard.games.hannut_1940.rules.stacking import STACKING
 from grognard.games.hannut_1940.setting import FRENCH, OFF_MAP, UNATTACHED
 from grognard.games.hannut_1940.state import Mark, Supply
 from grognard.rules.masks import cells_of
@@ -219,8 +220,12 @@ class MarkerOrders(OwnUnits[Hannut]):
         return found
 
     def may_end(self) -> Ruling:
-        """9.1.2: markers of the day before are too many for HQs that are static now (ruling D21)."""
-        return within_quotas(self.g, self.number)
+        """7.0: no overstack is held as a reserve; 9.1.2: markers of the day before may be too many (ruling D21)."""
+        g = self.g
+        for cell in STACKING.overstacked_cells(g, self.number):
+            if Mark.CR in (marks := {g.state.mark[u] for u in g.stack[cell]}) and marks <= {Mark.CR, Mark.BUILDS}:
+                return refuse("7.0", f"somebody must be free to leave the overstack in {g.cell_name(cell)}")
+        return within_quotas(g, self.number)
 
     def may_do(self, action: Action) -> Ruling:
         g, unit = self.g, action.number()

@@ -303,19 +303,22 @@ def move_units(g: Hannut, orders: MovementOrders, action: Action) -> None:
 def go_along(g: Hannut, units: Sequence[int], path: Sequence[int], way: int) -> None:
     """``way`` below zero: without movement points (6.3)."""
     start, side = g.state.loc[units[0]], g.setting.side[units[0]]
+    jammed = jams(g, side) & ~(1 << start)                                      # 6.2: nobody of a pair jams the other
     for cell in path:
         if way >= 0:
             here = g.state.loc[units[0]]
             prices = [step_price(g, u, own_way(g, u, way), here, cell) or 0 for u in units]
-            for unit in units:                                                  # 6.2: nobody of a pair jams the other
-                pay_step(g, unit, cell, own_way(g, unit, way), max(prices))     # ruling C64: the dearer cost
+            for unit in units:                                                  # ruling C64: the dearer cost
+                pay_step(g, unit, cell, own_way(g, unit, way), max(prices), jammed)
         for unit in units:
             g.place(unit, cell)
         if meets_halt(g, side, cell):
             stop(g, units)
             break
     for unit in units:
-        use_stocks(g, unit)
+        use_stocks(g, unit)                                                     # 15.2: what a jam takes is not used
+        if way == ROAD and g.setting.mech[unit] and jammed >> g.state.loc[unit] & 1:
+            keep_points(g, unit, ROAD, 0)
     g.note("move", "6.0", units=list(units), start=start, to=g.state.loc[units[0]])
 
 
@@ -335,9 +338,9 @@ def step_price(g: Hannut, unit: int, way: int, start: int, cell: int) -> int | N
     return price
 
 
-def pay_step(g: Hannut, unit: int, cell: int, taken: int, cost: int) -> None:
+def pay_step(g: Hannut, unit: int, cell: int, taken: int, cost: int, full: int) -> None:
     """The step costs that in the way taken, and counts in every way that the move could still be made in."""
-    here, jammed = g.state.loc[unit], g.setting.mech[unit] and jams(g, g.setting.side[unit]) >> cell & 1
+    here, jammed = g.state.loc[unit], g.setting.mech[unit] and full >> cell & 1
     for way in g.setting.ways[unit]:
         left = points_left(g, unit, way)
         if left < 0:
@@ -347,7 +350,7 @@ def pay_step(g: Hannut, unit: int, cell: int, taken: int, cost: int) -> None:
             left = max(0, left - cost)                                          # 6.1: one hex is always allowed
         else:
             left = CLOSED if price is None or price > left else left - price
-        keep_points(g, unit, way, min(left, 0) if way == ROAD and jammed else left)
+        keep_points(g, unit, way, min(left, 0) if way == ROAD != taken and jammed else left)
 
 
 def use_stocks(g: Hannut, unit: int) -> None:

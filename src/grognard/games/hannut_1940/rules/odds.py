@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from grognard.games.hannut_1940.position import Hannut, counted_enemies, defending
-from grognard.games.hannut_1940.setting import GERMAN
+from grognard.games.hannut_1940.setting import GERMAN, UNATTACHED
 from grognard.games.hannut_1940.state import Mark, Supply
 from grognard.games.hannut_1940.tables import COLUMNS, Terrain
 from grognard.rules.arithmetic import Fight, Row, total
@@ -147,7 +147,7 @@ def possible_reserves(a: Assault, role: int) -> list[int]:
     if a.overrun:
         return []
     side = a.defender if role else a.attacker
-    divisions = {g.division(u) for u in a.units[role]}
+    divisions = {g.division(u) for u in a.units[role]} - {UNATTACHED}
     near = setting.within(a.cell, setting.limits["cr-range"])
     return [
         u for u in g.on_map(side)

@@ -82,14 +82,15 @@ class Suffering:
     # -- 13.11.5, 13.11.7 --
 
     def groups(self) -> list[Retreat]:
-        """The units by hex, each stack with its own way back (11.1)."""
+        """The units by hex, each stack with its own way back, or each unit where they have none in common (11.1)."""
         if not self.backs:
             g, most = self.g, self.g.setting.tables.retreat
             for cell in sorted({g.state.loc[u] for u in g.living(self.units)}):
                 units = [u for u in g.living(self.units) if g.state.loc[u] == cell]
-                self.backs.append(
-                    Retreat(g, units, lambda u: most[ROLES[self.role], g.setting.units[u].movement], "11.2")
-                )
+                for part in [units] if g.open_steps(units, cell) else [[u] for u in units]:
+                    self.backs.append(
+                        Retreat(g, part, lambda u: most[ROLES[self.role], g.setting.units[u].movement], "11.2")
+                    )
         return self.backs
 
     def ways(self) -> list[Retreat]:
@@ -103,10 +104,6 @@ class Suffering:
         self.retreated = True
         for back in self.ways():
             yield from back.step()
-
-    def together(self) -> int:
-        """Hexes that all units have retreated."""
-        return min([back.together for back in self.groups() if back.path], default=0)
 
     def all_can_go(self) -> bool:
         """Nobody is dropped by his own will (11.2): another hex counts only if all go."""
@@ -137,28 +134,19 @@ class Suffering:
 
     def retreat_as_chosen(self) -> Procedure:
         """13.11.7: hexes first, one for each obligation (ruling C26), then losses and fatigue."""
-        yield from self.go_back()
-        self.discretionary -= 1
-        while self.discretionary and self.all_can_go():
-            self.discretionary -= 1
+        for _ in range(self.discretionary):
             yield from self.go_back()
-        going = [u for back in self.groups() for u in back.going()]
-        if self.discretionary and going and self.ways():
-            gone = 0
-            while gone < self.discretionary and self.ways():
-                gone += 1
-                yield from self.go_back()
-            yield from self.part_ways(going, self.discretionary, gone)
-        else:
-            yield from self.hits.absorb(self.discretionary)
+        yield from self.pay_the_rest(self.discretionary)
 
-    def part_ways(self, going: Sequence[int], number: int, gone: int, *, all_of_them: bool = False) -> Procedure:
-        """11.2, ruling C76: further hexes satisfy hits of those who went them; what they have all suffered counts."""
-        for units, left in (([u for u in self.units if u not in going], number), (going, number - gone)):
+    def pay_the_rest(self, number: int, free: int = 0) -> Procedure:
+        """11.2, ruling C76: hexes after the free ones satisfy hits of those who went them; all losses so far count."""
+        gone = {unit: hexes for back in self.groups() for unit, hexes in back.gone.items()}
+        for hexes in sorted(set(gone.values())):
+            units = [u for u in self.units if gone.get(u) == hexes]
             hits = Hits(self.g, self.side, units, "13.11.7", self.hits.first)
             hits.taken, hits.tired = {u: self.hits.taken[u] for u in units}, self.hits.tired
             hits.last = self.hits.last
-            yield from hits.absorb(left, all_of_them=all_of_them)
+            yield from hits.absorb(number - max(0, hexes - free), all_of_them=bool(free))
 
     def stay_in_order(self) -> Procedure:
         """13.11.7, check passed: one step loss, then losses, fatigue and hexes as the owner wishes."""
@@ -180,15 +168,11 @@ class Suffering:
     def driven_back(self) -> Procedure:
         """13.11.7, check failed: the full distance, the first hex free; one step loss; all the rest (ruling C27)."""
         needed = self.discretionary + 1 if self.g.has_option("failed_stay", "needed") else 99
-        gone, going = 0, list[int]()
         while needed and self.ways():
             needed -= 1
-            parted = [u for back in self.groups() for u in back.going() if back.has_parted()]
-            gone, going = gone + bool(parted), parted or going
             yield from self.go_back()
-        left = self.discretionary - max(0, self.together() - 1)
         yield from self.hits.lose()
-        yield from self.part_ways(going, left - 1, gone, all_of_them=True)
+        yield from self.pay_the_rest(self.discretionary - 1, free=1)
 
     def settle(self) -> None:
         """10.3.12, 13.7.5: AS markers go with those who retreated."""

@@ -8,7 +8,7 @@ from functools import partial
 from grognard.engine import Procedure
 from grognard.games.hannut_1940.position import Hannut
 from grognard.games.hannut_1940.rules.command import force_mobile
-from grognard.games.hannut_1940.rules.halts import is_halted
+from grognard.games.hannut_1940.rules.halts import meets_halt
 from grognard.games.hannut_1940.rules.stacking import may_share
 from grognard.games.hannut_1940.setting import ELIMINATED
 from grognard.games.hannut_1940.state import Mark
@@ -113,8 +113,7 @@ class Retreat:
         self.left = {u: most(u) for u in units}
         """11.2: how many hexes each may still go."""
         self.path: list[int] = []
-        self.together = 0
-        """Hexes that all of them have gone."""
+        self.gone = dict.fromkeys(units, 0)
 
     def going(self) -> list[int]:
         return [u for u in self.g.living(self.units) if self.left[u] > 0]
@@ -134,17 +133,16 @@ class Retreat:
         question = f"where do the units in {g.cell_name(here)} retreat to?"
         cell = yield from g.choose(self.side, "retreat", self.case, question, "retreat", cells, about="cell")
         joined = [u for u in g.stack[cell] if u not in self.units]
-        all_go = len(going) == len(g.living(self.units))
         for unit in going:
             strip(g, unit)
             g.place(unit, cell)
             force_mobile(g, unit)
             self.left[unit] -= 1
+            self.gone[unit] += 1
             g.state.retreated[unit] = int(bool(joined))
             if g.setting.mech[unit] and g.setting.woods >> cell & 1 and (here, cell) not in g.setting.roads:
                 self.left[unit] = 0                                             # 11.2
         self.path.append(cell)
-        self.together += all_go
         g.note("retreat", self.case, units=going, start=here, to=cell)
         if not joined and cell not in g.state.safe:
             g.state.safe.append(cell)                                           # 11.2
@@ -159,7 +157,7 @@ class Retreat:
 def pass_by(g: Hannut, units: Sequence[int]) -> Procedure:
     """11.4: units that retreat to where the enemy would halt them lose a step."""
     side = g.setting.side[units[0]]
-    if is_halted(g, side, g.state.loc[units[0]]):
+    if meets_halt(g, side, g.state.loc[units[0]]):
         yield from Hits(g, side, units, "11.4").lose()
 
 
