@@ -14,6 +14,7 @@ from grognard.games.friedensturm_1918.evaluation import FriedensturmEvaluation
 from grognard.games.friedensturm_1918.evaluation.fights import Fights
 from grognard.games.friedensturm_1918.evaluation.moves import Moves
 from grognard.games.friedensturm_1918.evaluation.values import HIT
+from grognard.games.friedensturm_1918.rules.movement import MoveOrders
 from grognard.games.friedensturm_1918.setting import ALLIED, GERMAN
 from grognard.rules.masks import cells_of
 from tests.games.friedensturm_1918.position import cell, game, number, play, start, study, until
@@ -263,3 +264,29 @@ def test_a_victory_hex_left_empty_beside_the_enemy_is_as_good_as_lost() -> None:
     before = evaluation.score(g, "allied")
     g.place(number(match, "58DI"), cell(match, "06.06"))
     assert evaluation.score(g, "allied") < before - 1
+
+
+def test_the_only_garrison_of_a_victory_hex_stays() -> None:
+    """Scenario 1: it does not leave Estrées (07.14) to the enemy for a town that is worth more."""
+    match = study("movement allied", "123DI 07.14 \n 5RD 07.12 \n HQ-III 13.20", blank=False)
+    g, unit = game(match), number(match, "123DI")
+    decision = match.decision
+    assert isinstance(decision, MoveOrders)
+    moves = {careful: Moves(g, drill(match).values, ALLIED, HOLD, careful) for careful in (False, True)}
+    assert cell(match, "07.14") in moves[True].posts
+    assert moves[False].orders({unit: decision.cells(unit)})
+    assert not moves[True].orders({unit: decision.cells(unit)})
+
+
+def test_whoever_holds_his_ground_gathers_against_a_victory_hex_that_he_has_lost() -> None:
+    """Scenario 1: the Germans hold Estrées (07.14); a single division can do nothing there."""
+    towns = "69DI 13.14 \n 60DI 14.13 \n 53DI 13.13 \n 58DI 02.15 \n 123DI 07.18 \n 126DI 06.09"
+    lines = f"5RD 07.14 \n {towns} \n 18DI 09.17 \n 15DI 05.17 \n 36DI 08.17 \n HQ-III 13.20"
+    match = study("movement allied", lines, blank=False)
+    g, town = game(match), cell(match, "07.14")
+    g.state.held[town] = GERMAN
+    decision = match.decision
+    assert isinstance(decision, MoveOrders)
+    moves = Moves(g, drill(match).values, ALLIED, HOLD, careful=True)
+    found = moves.orders({u: decision.cells(u) for u in g.living(g.setting.combat_of[ALLIED])})
+    assert sum(g.setting.around[town] >> action.number(1) & 1 for action in found) >= 2

@@ -256,13 +256,13 @@ class Moves(Fights):
         free = {u: ways[u].get("move", 0) for u in men if u not in holding}
         if self.careful:
             self.garrison(free)
-            if self.posture.battle >= 1.0:
-                self.concentrate(free)
+            self.concentrate(free)
             for unit in self.reserves(list(free)):
                 del free[unit]
         for _ in range(self.posture.effort):                                    # a General asks every unit again
             for unit in [u for u in men if u in free or u in holding]:
-                self.choose(unit, ways[unit])
+                if not self.guards(unit):
+                    self.choose(unit, ways[unit])
         found = [
             Action("move" if ways[u].get("move", 0) >> cell & 1 else "force", (u, cell)) for u in men
             if (cell := self.plan.place_of[u]) != g.state.loc[u]
@@ -310,11 +310,20 @@ class Moves(Fights):
                 self.plan.send(unit, cell)
                 del free[unit]
 
+    def guards(self, unit: int) -> bool:
+        """Whether a unit is all that stands in a hex that is held for its own sake; a Sergeant's may leave it empty."""
+        here = self.g.state.loc[unit]
+        return self.careful and here in self.posts and self.plan.at[here] == [unit]
+
     def concentrate(self, free: dict[int, int]) -> None:
-        """Attack after attack, the best first: who can come beside the enemy goes there, as far as there is room."""
+        """Attack after attack, the best first: who can come beside the enemy goes there, as far as there is room.
+
+        Whoever holds his ground gathers only against victory hexes that he has lost.
+        """
         g, beside = self.g, self.g.setting.beside
         here = {u: g.setting.around[self.plan.place_of[u]] for u in free}
-        targets = {u: beside.of(cells) & self.enemy & ~here[u] for u, cells in free.items() if g.attack(u)}
+        sought = self.enemy if self.posture.battle >= 1.0 else self.enemy & mask(self.values.prizes)
+        targets = {u: beside.of(cells) & sought & ~here[u] for u, cells in free.items() if g.attack(u)}
 
         def more(cell: int, units: Sequence[int]) -> float:
             strength = sum([self.power(u, self.plan.place_of[u], cell) for u in units])
