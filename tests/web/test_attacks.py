@@ -206,3 +206,37 @@ def test_where_attackers_are_named_one_by_one_the_panel_has_them_all(
     expect(page.get_by_test_id("summary")).to_be_visible()
     expect(page.locator("[data-lunge]")).to_have_count(1)
     expect(page.get_by_test_id("declare-now")).to_have_text(f"Fire at {cell}")
+
+
+def test_guns_that_defend_are_asked_for_in_the_panel_too(server: Server, visitors: Any) -> None:
+    """It was a list without odds and lines; and a gun that can support or fire counter-battery has a choice of one."""
+    match = next(
+        match for seed in range(20)
+        if (match := played("friedensturm-1918", "gneisenau", seed, asked("guns-defender", least=2))).decision
+    )
+    assert match.decision is not None
+    made = server.ask("import", {"text": text_of(match)})
+    page: Page = visitors(server).sit_down(made["id"], made["table"])
+    wait_for_turn(page)
+    before = number(page)
+    expect(page.get_by_test_id("attack").get_by_role("heading")).to_contain_text("hich artillery takes part")
+    expect(page.get_by_test_id("declare-now")).to_have_text("No more guns")
+    verbs = {action.number(): set[str]() for action in match.decision.all_actions() if action.args}
+    for action in match.decision.all_actions():
+        if action.args:
+            verbs[action.number()].add(action.verb)
+    gun = next(match.setting.units[unit].id for unit, ways in verbs.items() if len(ways) == 2)
+    page.locator(f"[data-attacker='{gun}']").check()
+    expect(page.locator("[data-lunge]")).to_have_count(1)
+    expect(page.get_by_test_id("declare-now")).to_contain_text("Support ")
+    page.locator(f"[data-way='counter {gun}']").check()
+    expect(page.get_by_test_id("declare-now")).to_contain_text("Counter-battery ")
+    # Another gun joins; the first one stays with what was chosen for it.
+    other = next(match.setting.units[unit].id for unit, ways in verbs.items() if len(ways) == 1)
+    page.locator(f"[data-attacker='{other}']").check()
+    expect(page.locator(f"[data-way='counter {gun}']")).to_be_checked()
+    expect(page.get_by_test_id("declare-now")).to_contain_text("ounter-battery and ")
+    page.get_by_test_id("declare-now").click()
+    wait_for_number(page, before + 2)
+    log = server.ask(f"matches/{made['id']}/log?since={before}", seat=made["table"])["entries"]
+    assert {f"counter {gun}", f"support {other}"} <= {entry["action"] for entry in log}

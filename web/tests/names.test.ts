@@ -19,3 +19,9 @@ it('shifts a covered name as little as can be, and clear of the others', () => {
 it('keeps a name where it belongs if there is no room near it', () => {
   expect(stepAside([box(50, 50)], [box(0, 0, 200, 200)]).size).toBe(0);
 });
+
+it('shifts a name off a marker, too', () => {
+  const marker = box(20, 0, 16, 16);
+  const shift = stepAside([box(0, 4)], [], [marker]).get(0);
+  expect(Math.hypot(shift?.x ?? 0, shift?.y ?? 0)).toBeGreaterThan(5);
+});

@@ -54,8 +54,9 @@ def targets_of(match: Match, seat: str) -> list[Target]:
     ways: dict[int, list[Action]] = {}
     for action in actions:
         for cell in cells_of(match, decision, action) if action.verb in aimed else ():
-            # Guns may fire at any ground; whoever wants that chooses the gun first.
-            if cell >= 0 and (action.verb not in guns or cell in hostile) and action not in ways.setdefault(cell, []):
+            # Guns may fire at any ground; whoever wants that chooses the gun first. In a fight both sides' guns join.
+            near = cell in hostile or action.verb not in guns or action.verb in page.joined
+            if cell >= 0 and near and action not in ways.setdefault(cell, []):
                 ways[cell].append(action)
     targets: list[Target] = []
     misses, follows = 0, dict[str, bool]()

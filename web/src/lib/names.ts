@@ -28,7 +28,7 @@ export function stepAside(names: Box[], counters: Box[], taken: Box[] = []): Map
   const found = new Map<number, Shift>();
   const now = [...names];
   for (const [number, box] of names.entries()) {
-    if (!counters.some((one) => touch(box, one, RIM))) continue;
+    if (![...counters, ...taken].some((one) => touch(box, one, RIM))) continue;
     const reach = { left: box.left - FARTHEST, top: box.top - FARTHEST, width: box.width + 2 * FARTHEST, height: box.height + 2 * FARTHEST };
     const near = [...counters, ...taken, ...now.filter((_, other) => other !== number)].filter((one) => touch(reach, one, 0));
     const shift = SHIFTS.find(({ x, y }) => {

@@ -92,7 +92,9 @@ export class Table extends Choosing {
     const { chosen, verb, target } = plan;
     if (!plan.gathers) return chosen.length ? `${capital(verb.name)} ${[...new Set(verb.assembles ? [...chosen.flatMap((way) => way.cells), target].sort() : [target])].join(' and ')}` : '';
     if (!chosen.length) return this.hints?.fired.includes(verb.name) ? this.wordsOn('end') || 'Done' : '';
-    return this.odds?.answer?.ruling.allowed === false ? '' : `${this.wordsOn(verb.name) || capital(verb.name)} ${target}`;
+    if (this.odds?.answer?.ruling.allowed === false) return '';
+    const does = [...new Set(chosen.map((way) => this.wordsOn(way.verb) || capital(way.verb)))];
+    return `${does.map((words, number) => (number ? words.toLowerCase() : words)).join(' and ')} ${target}`;
   });
 
   protected startPlan(all: Item[], target: string): void {
@@ -165,7 +167,12 @@ export class Table extends Choosing {
     if (!plan) return;
     const joins = !plan.units.includes(unit);
     const wanted = joins ? [...plan.units, unit] : plan.units.filter((id) => id !== unit);
-    if (plan.oneByOne) return this.planWays(cover(plan.ways, wanted));
+    if (plan.oneByOne) {
+      // Where a unit can take part in several ways, the one that was chosen for it stays.
+      const kept = plan.gathers ? plan.chosen.filter((way) => way.units.every((id) => wanted.includes(id))) : [];
+      const others = wanted.filter((id) => !kept.some((way) => way.units.includes(id)));
+      return this.planWays([...kept, ...cover(plan.ways, others)]);
+    }
     const exact = wayOf(plan.ways, wanted);
     if (exact) return this.planWays([exact]);
     if (!joins) {
@@ -177,6 +184,12 @@ export class Table extends Choosing {
     const own = nearest(plan.ways, unit, wanted);
     if (own) this.planWays([own]);
     if (!excludeEachOther(plan.ways)) void this.explain(plan.verb, wanted, plan.target);
+  }
+
+  /** Has a unit take part in another way: guns support, or fire at the enemy's. */
+  planInstead(way: Item): void {
+    const others = this.plan?.chosen.filter((one) => !one.units.some((id) => way.units.includes(id))) ?? [];
+    this.planWays([...others, way]);
   }
 
   planWays(chosen: Item[]): void {

@@ -38,8 +38,8 @@ PLACES = {"hq": "with a headquarters", "hq-adjacent": "at a headquarters", "edge
 class FriedensturmPage(Page[Friedensturm]):
     weighed = ("attack", "lead")
     aimed = ("attack", "advance")
-    fired = ("support",)
-    joined = ("join", "support")
+    fired = ("support", "counter")
+    joined = ("join", "support", "counter")
     lines = {"movement": ("command",), "guns-attacker": ("range",), "guns-defender": ("range",)}
     lost = ("lost",)
     factors_are = "attack, defence, movement; morale in brackets"
