@@ -62,6 +62,7 @@ def everything(player: Player, match: Match, side: str) -> dict[str, str]:
     for action in islice(decision.all_actions(), 2) if decision is not None else ():
         for what in ("/preview", "/prospects"):
             post(what, action=match.write(action), number=match.number)
+    post("/set-up", number=match.number)
     post("/fork", number=0)
     post("/undo", number=match.number)
     post("/agree-undo", agree=True)

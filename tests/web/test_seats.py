@@ -85,4 +85,4 @@ def test_allies_at_one_screen_need_no_curtain(server: Server, visitors: Any) -> 
         wait_for_turn(page)
     expect(curtain).to_have_count(0)
     press_button(page, "end")
-    expect(curtain).to_contain_text("I am German")
+    expect(curtain).to_contain_text("I play the Germans")

@@ -137,6 +137,8 @@ class Page(Generic[P]):
     """The verbs by which guns and aircraft choose a target; a player may click it first, too."""
     joined: Sequence[str] = ()
     """The verbs by which units are named for a fight one after the other; `fought_over` says where it is."""
+    sets_up: Sequence[str] = ()
+    """The kinds of decisions by which a side sets up; a player may leave the rest of it to a bot."""
     lines: Mapping[str, Sequence[str]] = {}
     """For kinds of decisions the kinds of overlays on which their rules turn: these are shown unasked."""
     lost: Sequence[str] = ()

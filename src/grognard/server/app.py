@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 
 import grognard
 from grognard.errors import GrognardError
-from grognard.server import game_routes, models, referee_routes
+from grognard.server import game_routes, models, referee_routes, set_up
 from grognard.server.fast_lane import FastLane
 from grognard.server.keeper import Keeper
 from grognard.server.limits import Limits
@@ -90,6 +90,7 @@ def make_app(
     app.include_router(game_routes.router)
     app.include_router(router)
     app.include_router(referee_routes.router)
+    app.include_router(set_up.router)
     app.add_api_route("/{path:path}", page, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_exception_handler(GrognardError, on_grognard_error)
     app.add_exception_handler(RequestValidationError, on_invalid)

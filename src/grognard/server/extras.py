@@ -36,6 +36,7 @@ def hints_of(setting: Setting) -> Hints:
         aimed=[*page.aimed, *page.fired],
         fired=list(page.fired),
         joined=list(page.joined),
+        sets_up=list(page.sets_up),
         lost=list(page.lost),
         hidden=setting.hides if setting.game.may_hide else None,
         glossary=dict(page.glossary),

@@ -73,6 +73,7 @@ class Hints(BaseModel):
     aimed: list[str] = Field(description="Verbs whose cell a player may click first.")
     fired: list[str] = Field(description="Those of them by which guns and aircraft choose a target.")
     joined: list[str] = Field(description="Verbs by which units are named for a fight one after the other.")
+    sets_up: list[str] = Field(description="Kinds of decisions by which a side sets up; a bot can do the rest of it.")
     lost: list[str] = Field(description="The boxes that hold lost units.")
     hidden: bool | None = Field(description="Whether this match hides anything; null where the game never does.")
     glossary: dict[str, str] = Field(description="What the abbreviations in the game's tables mean.")

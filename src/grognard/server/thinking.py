@@ -294,6 +294,10 @@ def obey(task: Task, kept: OrderedDict[str, Match], bots: dict[tuple[str, str, s
         from grognard.server.referee_routes import referee_answer
 
         return referee_answer(match, task.seat, task.words[0])
+    if task.what == "set-up":
+        from grognard.server.set_up import rest_of_set_up
+
+        return rest_of_set_up(match, task.seat, task.words[0])
     if task.what == "prospects":
         from grognard.server.targets import prospects_of, units_in
 

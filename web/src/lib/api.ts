@@ -1,7 +1,7 @@
 /** The server's HTTP interface, and nothing else: one function for each question. */
 import type {
   ActionAnswer, ActionParts, AddToDice, ActionsAnswer, Board, CaseIndex, CheckAnswer, Cover, ErrorAnswer, GameInfo, GameSummary, Health, Joined, MatchState,
-  MatchSummary, NewMatch, Now, OverlaysAnswer, PreviewAnswer, ProspectsAnswer, RefereeAnswer, SeatOffer, Started, TableFile, TableKey, TablesAnswer, UndoAnswer, ValuesInfo, WhyAnswer,
+  MatchSummary, NewMatch, Now, OverlaysAnswer, PreviewAnswer, ProspectsAnswer, RefereeAnswer, SeatOffer, SetUpAnswer, Started, TableFile, TableKey, TablesAnswer, UndoAnswer, ValuesInfo, WhyAnswer,
 } from './types';
 
 export type * from './types';
@@ -133,6 +133,10 @@ export class MatchApi {
   /** What could be attacked after a move. */
   prospects(action: string, number: number, seat: string, signal: AbortSignal): Promise<ProspectsAnswer> {
     return this.ask('/prospects', { body: { action, number, side: seat }, signal });
+  }
+  /** How a bot would place what is left of a set-up. */
+  setUpRest(number: number, seat: string): Promise<SetUpAnswer> {
+    return this.ask('/set-up', { body: { number, side: seat } });
   }
   /** Plays some actions; the answer has what the page shows next. `known` is how far it has the log, `follow` a unit on its way. */
   act(actions: string[], state: MatchState, seat: string, known: number, follow: string | null): Promise<ActionAnswer> {

@@ -26,6 +26,9 @@ export interface Plan {
   refusal: Ruling | null;
 }
 
+/** As many actions the server takes in one request. */
+const AT_ONCE = 40;
+
 export type Confirm = { item: Item; waiting: Unit[]; events: GameEvent[] | null };
 
 export class Table extends Choosing {
@@ -255,6 +258,23 @@ export class Table extends Choosing {
     } catch {
       if (this.confirm?.item === item) this.confirm = { item, waiting, events: [] };
     }
+  }
+
+  /** Has a bot place what is left of a set-up; each placement is an action of one's own, to be taken back like any other. */
+  async setUpRest(): Promise<void> {
+    const { live, asked } = this;
+    if (!live || !asked || this.busy) return;
+    this.busy = true;
+    let actions: string[] = [];
+    try {
+      ({ actions } = await this.api.setUpRest(live.number, asked.seat));
+    } catch (problem) {
+      this.complain(problem);
+    } finally {
+      this.busy = false;
+    }
+    for (let at = 0; at < actions.length; at += AT_ONCE) if (!(await this.act(actions.slice(at, at + AT_ONCE)))) return;
+    if (actions.length) toast(`${actions.length} ${actions.length > 1 ? 'units are' : 'unit is'} set up for you. Undo takes them back one by one.`);
   }
 
   /** Plays an action, or several at once; `follow` is a unit that stays chosen while it can go on. */

@@ -56,6 +56,7 @@ export type PreviewAnswer = Forms['PreviewAnswer'];
 export type Chance = Forms['ChanceInfo'];
 export type Target = Forms['TargetInfo'];
 export type ProspectsAnswer = Forms['ProspectsAnswer'];
+export type SetUpAnswer = Forms['SetUpAnswer'];
 export type Prospect = Forms['ProspectInfo'];
 export type UndoAnswer = Forms['UndoAnswer'];
 export type WhyAnswer = Forms['WhyAnswer'];

@@ -31,6 +31,7 @@ SUPPLIES = {Supply.OUT: "OoS", Supply.ON_HAND: "OhS"}
 class HannutPage(Page[Hannut]):
     weighed = ("assault", "lead", "armor", "hold", "overrun", "sweep", "strafe", "fire", "bomb", "strike")
     aimed = ("assault", "follow", "advance")
+    sets_up = ("deploy",)
     fired = ("fire", "bomb", "strike")
     lines = {"artillery": ("command",)}
     lost = ("eliminated",)

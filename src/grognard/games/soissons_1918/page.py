@@ -35,6 +35,7 @@ class SoissonsPage(Page[Soissons]):
     weighed = ("attack", "lead")
     aimed = ("attack", "advance")
     fired = ("bombard", "direct")
+    sets_up = ("deploy",)
     lines = {"bombard": ("command",), "barrage": ("command",)}
     lost = ("removed", "destroyed", "withdrawn")
     factors_are = "strength points, combativeness"
