@@ -86,3 +86,50 @@ def test_how_to_win_and_where_one_is(
     assert sum("you are here" in phase for phase in phases) == 1
     assert not [phase for phase in phases if phase.endswith((" end", " begin")) or phase.startswith("assign ")], phases
     expect(aid.locator("table.grid")).to_be_visible()
+
+
+@pytest.mark.parametrize(("game", "scenario", "says"), [
+    ("friedensturm-1918", "gneisenau", ("morale in brackets", "Artillery", "XX division", "ST with Stosstruppen")),
+    ("hannut-1940", "hannut", ("armor or anti-tank raised", "Anti tank", "II battalion", "PA Prepared Assault marker")),
+    ("marne-1914", "counter-attack", ("defence, movement", "Cavalry", "X brigade", "D disrupted", "First Army")),
+    ("soissons-1918", "campaign", ("combativeness", "Headquarters", "III regiment", "RFM Reforming", "I Corps")),
+    ("somme-1916", "over-the-top", ("where it faces", "Heavy artillery", "XXX corps", "ENT entrenched", "British")),
+])  # fmt: skip
+def test_the_counters_are_explained(
+    game: str, scenario: str, says: tuple[str, ...], server: Server, visitors: Any
+) -> None:
+    """One counter part by part, then symbols, sizes, colours and tags; it was one counter, even one without numbers."""
+    match = played(game, scenario, 1, lambda match: match.number >= 60)
+    made = server.ask("import", {"text": text_of(match)})
+    page: Page = visitors(server).sit_down(made["id"], made["table"])
+    wait_for_turn(page)
+    page.get_by_role("tab", name="Aid").click()
+    aid = page.get_by_label("Player's aid")
+    aid.get_by_text("Counters", exact=True).click()
+    legend = aid.locator("details", has=page.get_by_test_id("legend"))
+    for text in says:
+        expect(legend).to_contain_text(text)
+    drawn = aid.get_by_test_id("legend-symbols").locator("li svg")
+    assert drawn.count() > 1
+    assert all(drawn.evaluate_all("all => all.map(one => one.querySelector('g').childElementCount > 0)"))
+
+
+def test_how_the_last_match_of_the_scenario_went(server: Server, visitors: Any) -> None:
+    """Its result as it is called at its end, who played it, and a way to look at it; of other scenarios nothing."""
+    over = server.ask("import", {"text": text_of(played("somme-1916", "over-the-top", 2))})
+    for scenario in ("over-the-top", "devil-machines"):
+        match = server.new_match(game="somme-1916", scenario=scenario)
+        page: Page = visitors(server).sit_down(match["id"], match["table"])
+        wait_for_turn(page)
+        page.get_by_role("tab", name="Aid").click()
+        expect(page.get_by_label("Player's aid").get_by_test_id("legend")).to_be_attached()
+        last = page.get_by_test_id("last-match")
+        if scenario == "over-the-top":
+            expect(last).to_contain_text("German victory")
+            expect(last).to_contain_text("Allied: player")
+            last.get_by_role("link").click()
+            page.wait_for_url(f"**/match/{over['id']}*")
+            expect(page.get_by_test_id("prompt")).to_contain_text("The match is over: German victory")
+        else:
+            page.wait_for_timeout(500)
+            expect(last).to_have_count(0)

@@ -66,7 +66,7 @@ def test_two_at_one_screen_do_not_see_each_others_log(blind: Server, visitors: A
     expect(page.locator("body")).to_contain_text("Blue7 goes from reserve to A3.")
     play(blind, match, "end")
     curtain = page.get_by_role("dialog", name="Curtain")
-    expect(curtain).to_contain_text("I play Red")
+    expect(curtain).to_contain_text("I play the Red")
     curtain.get_by_role("button").click()
     expect(page.locator("body")).to_contain_text("Something goes from reserve to A3.")
     assert "Blue7" not in page.content()

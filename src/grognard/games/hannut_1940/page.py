@@ -35,7 +35,7 @@ class HannutPage(Page[Hannut]):
     fired = ("fire", "bomb", "strike")
     lines = {"artillery": ("command",)}
     lost = ("eliminated",)
-    factors_are = "attack, defence, movement; armor or anti-tank after a mark"
+    factors_are = "attack, defence, movement; armor or anti-tank raised"
     statuses = STATUSES
 
     def factors(self, position: Hannut, unit: int) -> str:
