@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Server, in_sight, number, steady, wait_for_number, wait_for_turn
+from tests.web.hand import Hand, gone
 from tests.web.pictures import asked
 from tests.web.played import played, text_of
 
@@ -121,3 +122,41 @@ def test_a_quiet_turn_of_friedensturm(server: Server, visitors: Any) -> None:
     expect(page.get_by_test_id("prompt")).to_contain_text("Waiting for")
     assert phases >= 2
     assert clicks.count <= 2 * phases
+
+
+COUNT = """
+    window.clicks = window.clicks || 0;
+    addEventListener('pointerdown', () => { window.clicks += 1; }, true);
+    localStorage['grognard.settings'] = '{"guide": false, "curtain": "never"}';
+"""
+
+
+@pytest.mark.parametrize(("game", "scenario", "first", "second"), [
+    ("hannut-1940", "hannut", 22, 16), ("soissons-1918", "campaign", 100, 15), ("somme-1916", "over-the-top", 48, 15),
+])  # fmt: skip
+def test_whole_turns_of_both_sides(
+    game: str, scenario: str, first: int, second: int, server: Server, visitors: Any
+) -> None:
+    """Nobody does more than he must: a click for each phase, one more where units could act, three for an assault.
+
+    The first turn has the set-up, the mines of the Somme with their markers, and the eight attacks with which Soissons
+    begins.
+    """
+    match = server.new_match(game=game, scenario=scenario)
+    visitor = visitors(server)
+    visitor.context.add_init_script(COUNT)
+    page: Page = visitor.sit_down(match["id"], match["table"])
+    hand, counts = Hand(page), dict[int, int]()
+    while True:
+        seen = hand.wait_for_turn()
+        turn = server.ask(f"matches/{match['id']}", seat=match["table"])["turn"]
+        if turn > 2:
+            break
+        if page.get_by_test_id("set-up-rest").count():
+            page.get_by_test_id("set-up-rest").click()
+            hand.wait(lambda s, last=seen: gone(s, last["number"]))  # type: ignore[misc]
+        else:
+            hand.decide(("end", "pass", "hold"))
+        counts[turn] = page.evaluate("window.clicks") - sum(counts[done] for done in counts if done < turn)
+    assert counts[1] <= first
+    assert counts[2] <= second
