@@ -114,3 +114,25 @@ def test_at_night_the_letters_of_the_map_do_not_glare(server: Server, visitors: 
         page.locator(".letters #names").wait_for(state="attached")
         colours.add(page.evaluate(halo))
     assert len(colours) == 2
+
+
+def test_results_made_of_numbers_are_explained(server: Server, visitors: Any) -> None:
+    """Hannut's "*(2)1" stood in the odds without a word of what it means."""
+    page = seated(server, visitors, "hannut-1940", "hannut", "assault")
+    page.locator("[data-aim-at]").first.click()
+    odds = page.get_by_test_id("odds")
+    expect(odds).to_contain_text("(n) mandatory hits: steps")
+    expect(odds).to_contain_text("discretionary hits: retreat, steps or fatigue")
+
+
+def test_the_score_has_room_for_its_facts_on_a_phone(server: Server, visitors: Any) -> None:
+    """An empty column for the side took the room: what counts stood in a column as wide as a word."""
+    match = server.new_match(game="friedensturm-1918", scenario="gneisenau")
+    page: Page = visitors(server, **PHONE).sit_down(match["id"], match["table"])
+    wait_for_turn(page)
+    page.get_by_role("tab", name="Score").click()
+    row = page.locator("[data-fact^='Counts for']")
+    value, whole = row.locator("td").nth(1).bounding_box(), row.bounding_box()
+    assert value is not None
+    assert whole is not None
+    assert value["width"] > whole["width"] / 2

@@ -137,9 +137,9 @@ def test_score_reinforcements_and_order_of_battle(server: Server, visitors: Any)
     page.get_by_role("tab", name="Units").click()
     everything = page.get_by_label("Order of battle").get_by_role("listitem")
     before = everything.count()
-    page.get_by_placeholder("Name, cell, status").fill("maroc")
+    page.get_by_placeholder("Filter units").fill("maroc")
     expect(everything).to_have_count(1)
-    page.get_by_placeholder("Name, cell, status").fill("")
+    page.get_by_placeholder("Filter units").fill("")
     page.get_by_label("Which units").select_option("hurt")
     assert 0 < everything.count() < before
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -58,13 +59,28 @@ def plain_events(match: Match, events: Sequence[Event], viewer: str | None) -> l
     ]
 
 
+NUMBERED = re.compile(r"\*?(?:\(\d\))?\d?")
+"""A result that is put together from numbers: "*(2)1"."""
+PART = re.compile(r"\*|\(\d\)|\d")
+
+
 def terms_in(text: str, glossary: Mapping[str, str]) -> dict[str, str]:
-    """The words of a glossary that a text uses."""
+    """The words of a glossary that a text uses; "(n)" and "n" stand there for any number.
+
+    >>> list(terms_in("the attacker suffers *(2)1, the defender -.", {"*": "a check", "(n)": "steps", "n": "hits"}))
+    ['*', '(n)', 'n']
+    """
     whole = [word.strip(".,;:()") for word in text.split()] if glossary else []
     # "X/2D": the attacker's side of a result and the defender's.
     sides = [part for word in whole if "/" in word for part in word.split("/") if not part.isdigit()]
-    words = dict.fromkeys([*whole, *sides])
+    results = [word for word in map(trimmed, text.split()) if glossary and NUMBERED.fullmatch(word)]
+    parts = [re.sub(r"\d", "n", part) for word in results for part in PART.findall(word)]
+    words = dict.fromkeys([*whole, *sides, *parts])
     return {word: glossary[word] for word in words if word in glossary}
+
+
+def trimmed(word: str) -> str:
+    return word.strip(".,;:")
 
 
 ROW = frozenset(("what", "value", "case"))
