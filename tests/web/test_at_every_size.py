@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Server, steady, wait_for_turn
+from tests.web.hand import Hand
 from tests.web.pictures import PHONE, asked
 from tests.web.played import played, text_of
 
@@ -136,3 +137,63 @@ def test_the_score_has_room_for_its_facts_on_a_phone(server: Server, visitors: A
     assert value is not None
     assert whole is not None
     assert value["width"] > whole["width"] / 2
+
+
+def test_the_lobby_uses_a_wide_screen(server: Server, visitors: Any) -> None:
+    """Three games beside each other at 1920 pixels: there were two, and half of the screen was empty."""
+    page: Page = visitors(server, viewport={"width": 1920, "height": 1080}).visit()
+    cards = page.locator("[data-game]")
+    expect(cards.nth(2)).to_be_visible()
+    tops = [card.evaluate("one => one.getBoundingClientRect().top") for card in cards.all()[:3]]
+    assert len(set(tops)) == 1
+
+
+def test_matches_read_from_top_to_bottom_on_a_phone(server: Server, visitors: Any) -> None:
+    """They stood in two columns, one as narrow as a word."""
+    server.new_match(game="marne-1914", name="A match with a long name for a phone")
+    page: Page = visitors(server, **PHONE).visit()
+    row = page.locator("[data-match]").first
+    row.wait_for()
+    lefts = row.locator("> *").evaluate_all("all => all.map(one => Math.round(one.getBoundingClientRect().left))")
+    assert len(set(lefts)) == 1
+
+
+CARD = """() => {
+    // The card of a stack, the unit that it is about, and what of the map's tools it covers.
+    const box = one => one.getBoundingClientRect().toJSON();
+    const card = document.querySelector('.card');
+    const cell = card.getAttribute('aria-label').split(' ').at(-1);
+    const meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const tools = [...document.querySelectorAll('[aria-label="Map tools"] button')].map(box);
+    const prompt = box(document.querySelector('[data-testid=prompt]'));
+    const unit = [...document.querySelectorAll(`g.counter[data-cell="${cell}"]`)].map(box).at(-1);
+    return {
+        card: box(card), unit, over: [...tools, prompt, unit].filter(one => meets(box(card), one)).length,
+    };
+}"""
+
+
+@pytest.mark.parametrize(("game", "scenario", "kind", "context"), [
+    ("friedensturm-1918", "gneisenau", "movement", PHONE), ("hannut-1940", "hannut", "assault", PHONE),
+    ("marne-1914", "counter-attack", "movement", PHONE), ("soissons-1918", "campaign", "maneuver", PHONE),
+    ("somme-1916", "over-the-top", "movement", PHONE), ("marne-1914", "counter-attack", "movement", TABLET),
+    ("marne-1914", "counter-attack", "movement", {}),
+])  # fmt: skip
+def test_a_card_lies_beside_its_units(
+    game: str, scenario: str, kind: str, context: dict[str, Any], server: Server, visitors: Any
+) -> None:
+    """It lay at the upper edge of the map, wherever its units were, on the tools and half below a long prompt."""
+    page = seated(server, visitors, game, scenario, kind, **context)
+    page.keyboard.press("Escape")
+    for number in range(3):
+        points = Hand(page).points("g.counter:has(.count)") or Hand(page).points("g.counter")
+        page.mouse.move(*points[-1 - number * (len(points) // 3)])
+        page.locator(".card").wait_for()
+        page.wait_for_timeout(150)
+        found = page.evaluate(CARD)
+        assert found["over"] == 0, found
+        card, unit = found["card"], found["unit"]
+        far = max(card["top"] - unit["bottom"], unit["top"] - card["bottom"])
+        assert far < 30, "level with its units, or just below or above them"
+        page.mouse.move(2, 2)
+        page.locator(".card").wait_for(state="detached")

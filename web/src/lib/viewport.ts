@@ -140,6 +140,23 @@ export function beside(x: number, gap: number, wide: number, room: number): numb
   return Math.max(6, Math.min(wanted, room - wide - 6));
 }
 
+/** The map's tools in the upper right corner. */
+const TOOLS = { width: 54, height: 142 };
+
+/** Where a card goes: beside a point, or below or above it where neither side has room; clear of the prompt and the tools. */
+export function cardSpot(
+  point: Point, gap: number, size: { width: number; height: number }, room: { width: number; height: number }, over: number,
+): string {
+  const top = Math.max(over + 6, Math.min(point.y - 30, room.height - size.height - 6));
+  const free = room.width - (top < over + TOOLS.height ? TOOLS.width : 0);
+  const narrow = point.x + gap + size.width > free - 6 && point.x - gap - size.width < 6;
+  const [above, below] = [point.y - gap - over - 6, room.height - point.y - gap - 6];
+  const left = `left: ${beside(point.x, gap, size.width, narrow ? room.width - TOOLS.width : free)}px`;
+  if (!narrow) return `${left}; top: ${top}px`;
+  const y = above > below ? `bottom: ${room.height - point.y + gap}px` : `top: ${point.y + gap}px`;
+  return `${left}; ${y}; max-height: ${Math.max(above, below)}px`;
+}
+
 export function toBoard(view: View, px: number, py: number): { x: number; y: number } {
   return { x: (px - view.x) / view.scale, y: (py - view.y) / view.scale };
 }
