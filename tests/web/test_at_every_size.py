@@ -93,7 +93,7 @@ def test_names_keep_their_places_while_the_map_is_moved(
     """The picture that is moved instead of the map had the names where no counter would have pushed them."""
     page = seated(server, visitors, game, scenario, kind)
     page.locator("#names > g > text[style*=translate]").first.wait_for(state="attached")
-    page.wait_for_function("document.querySelector('.stage canvas').width > 1")
+    page.wait_for_function("() => document.querySelector('.stage canvas').width > 1")
     box = edges(page, "[data-testid=map]")
     page.mouse.move(box["left"] + 30, box["top"] + 300)
     page.mouse.down()
