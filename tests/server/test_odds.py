@@ -134,6 +134,7 @@ def test_an_assault_that_asks_more_before_the_dice_has_its_odds() -> None:
 def test_both_sides_of_a_result_are_explained() -> None:
     glossary = {"X": "one or two", "2D": "two and disrupted"}
     assert terms_in("1405 at 2-1: X/2D retreat 1.", glossary) == glossary
+    assert list(terms_in("D/L", {"D": "disrupted", "L": "lost", "D/L": "disrupted and lost"})) == ["D/L"]
     numbers = {"*": "a check", "(n)": "steps", "n": "hits"}
     assert list(terms_in("6005, column F: the attacker suffers *(2), the defender -.", numbers)) == ["*", "(n)"]
     assert list(terms_in("6005, column F: the attacker suffers -, the defender 1.", numbers)) == ["n"]

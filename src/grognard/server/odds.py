@@ -71,8 +71,9 @@ def terms_in(text: str, glossary: Mapping[str, str]) -> dict[str, str]:
     ['*', '(n)', 'n']
     """
     whole = [word.strip(".,;:()") for word in text.split()] if glossary else []
-    # "X/2D": the attacker's side of a result and the defender's.
-    sides = [part for word in whole if "/" in word for part in word.split("/") if not part.isdigit()]
+    # "X/2D": the attacker's side of a result and the defender's, unless it has a meaning as a whole.
+    halved = [word for word in whole if "/" in word and word not in glossary]
+    sides = [part for word in halved for part in word.split("/") if not part.isdigit()]
     results = [word for word in map(trimmed, text.split()) if glossary and NUMBERED.fullmatch(word)]
     parts = [re.sub(r"\d", "n", part) for word in results for part in PART.findall(word)]
     words = dict.fromkeys([*whole, *sides, *parts])
