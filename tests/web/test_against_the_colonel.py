@@ -62,6 +62,19 @@ def test_a_click_on_another_unit_is_no_move(server: Server, visitors: Any) -> No
     expect(page.locator("g.counter[data-unit='206ID']")).to_have_attribute("data-cell", "14.06")
 
 
+def test_clicked_once_more_it_goes_onto_a_stack(server: Server, visitors: Any) -> None:
+    page = seated(server, visitors, ended_up_to("friedensturm-1918", "gneisenau", "movement"))
+    before = number(page)
+    click_unit(page, "30ID")
+    click_target(page, "12.05")
+    wait_for_number(page, before + 1)
+    expect(page.locator(".play")).to_have_attribute("data-selected", "30ID")
+    click_unit(page, "30ID")
+    click_target(page, "10.04")
+    wait_for_number(page, before + 2)
+    expect(page.locator("g.counter[data-unit='30ID']")).to_have_attribute("data-cell", "10.04")
+
+
 def test_the_guide_makes_room_for_the_odds(server: Server, visitors: Any) -> None:
     match = next(
         match for seed in range(40)

@@ -334,6 +334,7 @@ export abstract class Choosing extends Watching {
     // The one on top, which one sees, comes first; then those below it, in the order of the card.
     const able = (this.stacks.get(id) ?? []).filter((unit) => this.ready.has(unit.id)).reverse();
     if (able.length === 1 && able[0]?.id === this.selected && this.plain.length) {
+      this.byItself = false;
       this.showPlain();
       return;
     }
