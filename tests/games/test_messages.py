@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+import grognard
 import grognard.rules
-from grognard.engine import Game, Told, find_game
+from grognard.engine import Event, Game, Told, find_game
 from grognard.engine.events import COMMON_MESSAGES, spoken
 from grognard.rules.game import WORDINGS
 
@@ -34,6 +35,20 @@ def notes(tree: ast.Module) -> Iterator[tuple[list[str], set[str]]]:
             kinds = [way.value for way in ways if isinstance(way, ast.Constant) and isinstance(way.value, str)]
             fields = {keyword.arg for keyword in call.keywords if keyword.arg is not None}
             yield kinds, fields - {"seen_by", "result"}
+
+
+@pytest.mark.parametrize(
+    ("slug", "event", "sentence"),
+    [
+        ("friedensturm-1918", Event("turn", (), {"label": "9-11 June", "side": "german"}), "the Germans have the "),
+        ("hannut-1940", Event("assault", (), {"side": "german", "cell": 5, "start": 6}), "German assault on "),
+        ("soissons-1918", Event("declare", (), {"units": (1,), "cells": (6,)}), " will attack "),
+    ],
+)
+def test_one_side_or_unit_is_told_of_in_english(slug: str, event: Event, sentence: str) -> None:
+    """"Germans has the initiative", "German assaults 5604" and "DM attack 1004" stood in the logs."""
+    match = grognard.start(slug, seed=1)
+    assert sentence in match.game.writer(match.setting).sentence(event)
 
 
 @pytest.mark.parametrize("slug", GAMES)

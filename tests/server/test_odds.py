@@ -135,9 +135,6 @@ def test_both_sides_of_a_result_are_explained() -> None:
     glossary = {"X": "one or two", "2D": "two and disrupted"}
     assert terms_in("1405 at 2-1: X/2D retreat 1.", glossary) == glossary
     assert list(terms_in("D/L", {"D": "disrupted", "L": "lost", "D/L": "disrupted and lost"})) == ["D/L"]
-    numbers = {"*": "a check", "(n)": "steps", "n": "hits"}
-    assert list(terms_in("6005, column F: the attacker suffers *(2), the defender -.", numbers)) == ["*", "(n)"]
-    assert list(terms_in("6005, column F: the attacker suffers -, the defender 1.", numbers)) == ["n"]
 
 
 def test_courses_tell_the_same_results_as_a_plain_look(assault: Match) -> None:
@@ -225,3 +222,31 @@ def test_a_fight_that_ends_without_dice_says_so() -> None:
     found = odds(match, "german", ["join 222ID", "join 84ID", "end"])
     assert not found["chances"]
     assert any("cancelled" in event["text"] for event in found["certain"]), found["certain"]
+
+
+def test_all_of_several_that_do_the_same_are_told() -> None:
+    """Two divisions were ticked for an Assault, and the panel spoke of the last one only."""
+
+    def two(match: Match) -> list[str]:
+        if not (seat := asked(match, "commitment")):
+            return []
+        aims = [ways for *_, ways in targets_of(match, seat) if len({way.number(0) for way in ways}) > 1]
+        return [match.write(way) for way in aims[0][:2]] if aims else []
+
+    matches = (played("somme-1916", "over-the-top", seed, lambda m: bool(two(m))) for seed in range(20))
+    match = next(one for one in matches if two(one))
+    ways = two(match)
+    told = [event["text"] for event in odds(match, asked(match, "commitment"), ways)["certain"]]
+    _, first_unit, cell = ways[0].split()
+    assert told == [f"{first_unit} will attack {cell}.", f"{ways[1].split()[1]} will attack {cell}."]
+
+
+def test_a_result_that_is_a_word_of_its_own_is_not_taken_apart() -> None:
+    glossary = {"D/L": "disrupted, and a step", "D": "disrupted", "L": "a step"}
+    assert terms_in("The mine under E12 explodes: D/L.", glossary) == {"D/L": "disrupted, and a step"}
+
+
+def test_signs_and_numbers_in_a_row_are_explained() -> None:
+    glossary = {"*": "a check", "(1)": "mandatory hits", "1": "discretionary hits"}
+    assert terms_in("5604, column A: the attacker suffers *(2)2, the defender -.", glossary) == glossary
+    assert terms_in("5604: 0 artillery shifts.", glossary) == {}

@@ -122,7 +122,7 @@ def test_results_made_of_numbers_are_explained(server: Server, visitors: Any) ->
     page = seated(server, visitors, "hannut-1940", "hannut", "assault")
     page.locator("[data-aim-at]").first.click()
     odds = page.get_by_test_id("odds")
-    expect(odds).to_contain_text("(n) mandatory hits: steps")
+    expect(odds).to_contain_text("(1) mandatory hits: steps")
     expect(odds).to_contain_text("discretionary hits: retreat, steps or fatigue")
 
 

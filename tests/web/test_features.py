@@ -187,7 +187,7 @@ def test_a_bot_gives_its_reasons(server: Server, visitors: Any) -> None:
     wait_for_turn(page)
     expect(page.locator(".panel-body")).to_contain_text("Since your last decision")
     page.get_by_role("tab", name="Log").click()
-    why = page.get_by_text("Why did Entente do that?").first
+    why = page.get_by_text("Why did the Entente do that?").first
     why.click()
     expect(page.locator(".entry details[open] p").first).not_to_be_empty()
 

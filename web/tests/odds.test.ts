@@ -19,7 +19,8 @@ it('takes many courses of the dice together by their first result', () => {
 });
 
 it('explains the short words of tables, each once', () => {
-  expect(glossOf({ terms: { DR: 'they retreat', C: 'counter-attack' } }, { terms: { DR: 'they retreat' } })).toBe('they retreat; counter-attack');
+  expect(glossOf({ terms: { DR: 'they retreat', C: 'counter-attack' } }, { terms: { DR: 'they retreat' } })).toBe('DR: they retreat; C: counter-attack');
+  expect(glossOf({ terms: { DR: 'they retreat' } }, { terms: { DR: 'they retreat' } })).toBe('they retreat');
   expect(glossOf({ terms: {} })).toBe('');
 });
 

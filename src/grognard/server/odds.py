@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
+
 from grognard.engine import Action, Match
 from grognard.engine.events import Event
 from grognard.engine.preview import (
@@ -59,29 +61,27 @@ def plain_events(match: Match, events: Sequence[Event], viewer: str | None) -> l
     ]
 
 
-NUMBERED = re.compile(r"\*?(?:\(\d\))?\d?")
-"""A result that is put together from numbers: "*(2)1"."""
-PART = re.compile(r"\*|\(\d\)|\d")
+MARKS = re.compile(r"\*|\(\d+\)|\d+")
+MARKED = re.compile(r"(?=.*[*(])(\*|\(\d+\)|\d+)+")
+"""A result in signs and numbers."""
 
 
 def terms_in(text: str, glossary: Mapping[str, str]) -> dict[str, str]:
-    """The words of a glossary that a text uses; "(n)" and "n" stand there for any number.
-
-    >>> list(terms_in("the attacker suffers *(2)1, the defender -.", {"*": "a check", "(n)": "steps", "n": "hits"}))
-    ['*', '(n)', 'n']
-    """
-    whole = [word.strip(".,;:()") for word in text.split()] if glossary else []
-    # "X/2D": the attacker's side of a result and the defender's, unless it has a meaning as a whole.
-    halved = [word for word in whole if "/" in word and word not in glossary]
-    sides = [part for word in halved for part in word.split("/") if not part.isdigit()]
-    results = [word for word in map(trimmed, text.split()) if glossary and NUMBERED.fullmatch(word)]
-    parts = [re.sub(r"\d", "n", part) for word in results for part in PART.findall(word)]
-    words = dict.fromkeys([*whole, *sides, *parts])
-    return {word: glossary[word] for word in words if word in glossary}
-
-
-def trimmed(word: str) -> str:
-    return word.strip(".,;:")
+    """The words of a glossary that a text uses."""
+    if not glossary:
+        return {}
+    found: list[str] = []
+    for raw in text.split():
+        word = raw.strip(".,;:()")
+        found.append(word)
+        if word in glossary:
+            continue
+        # "X/2D": the attacker's side of a result and the defender's.
+        found += [part for part in word.split("/") if not part.isdigit()]
+        # "*(2)1": signs and numbers in a row; a number of any size means what 1 does.
+        if MARKED.fullmatch(raw.rstrip(".,;:")):
+            found += [re.sub(r"\d+", "1", part) for part in MARKS.findall(raw)]
+    return {word: glossary[word] for word in dict.fromkeys(found) if word in glossary}
 
 
 ROW = frozenset(("what", "value", "case"))
@@ -190,13 +190,14 @@ def summed_up(tolls: Sequence[Toll]) -> dict[str, float | bool] | None:
 
 def foretold(trial: Match, seat: str, texts: Sequence[str], most: int) -> Foretold:
     """What the last of some actions would do in a match of the seat's own; the ones before it are played there."""
-    before = trial.clone()
+    before, together = trial.clone(), list[Event]()
     for text in texts[:-1]:
         action = trial.read(text)
         ruling = trial.check(action, by=seat)
         if not ruling:
             return Foretold(trial, action, Preview(ruling))
-        trial.play(action, by=seat)
+        events = trial.play(action, by=seat)
+        together += events if action.verb == texts[-1].split()[0] else ()
         if trial.last is not None and trial.last.chance:
             raise NotUnderstood(f"'{text}' rolls dice: nobody can tell what comes after")
     action, by = trial.read(texts[-1]), seat
@@ -212,6 +213,8 @@ def foretold(trial: Match, seat: str, texts: Sequence[str], most: int) -> Foreto
     fights = len(texts) > 1 or page_of(trial).fought_over(trial.readable) >= 0
     if not found.chances and (action != END or fights):  # what is ended elsewhere declares nothing
         trial, action, found, courses = with_dice(before, trial, action, found, ends, most)
+    if together and not found.chances:
+        found = msgspec.structs.replace(found, certain=(*together, *found.certain))  # several do the same at once
     return summed(trial, action, found, courses, ends, trial.side_of(seat))
 
 

@@ -5,9 +5,11 @@
  */
 import * as server from './api';
 import type { ActionItem, ActionParts, Now, Overlay, PreviewAnswer, Prospect, Ruling, Subject, Target } from './api';
+import { capital } from './counters';
 import { announce, dismissRefusals, toast } from './announce.svelte';
 import { settings } from './settings.svelte';
 import { Watching } from './watching.svelte';
+import { inWords } from './words';
 
 export type Item = ActionItem;
 
@@ -236,6 +238,12 @@ export abstract class Choosing extends Watching {
     return buttons[`${this.asked?.kind ?? ''} ${name}`] ?? buttons[name] ?? '';
   }
 
+  /** An action in a player's words. */
+  say = (item: Pick<Item, 'text' | 'verb' | 'words'>): string => inWords(item, { on: (name) => this.wordsOn(name), verb: (name) => this.verbs.get(name)?.label ?? '' });
+
+  /** A verb before its target: "Attack 2214". */
+  against = (verb: string): string => this.wordsOn(verb) || this.verbs.get(verb)?.label || capital(verb);
+
   /** What the button that ends a question says: where one of several was asked for, one is done with it; else a step ends. */
   readonly endWords = $derived.by(() => {
     const { asked } = this;
@@ -265,7 +273,7 @@ export abstract class Choosing extends Watching {
   async clickCell(id: string): Promise<void> {
     this.why = null;
     if (this.past || this.take_up(id)) return;
-    const items = this.targets.get(id);
+    const items = this.leadsTo(id);
     if (items) {
       this.menu = null;
       const first = items[0];
@@ -278,13 +286,27 @@ export abstract class Choosing extends Watching {
         this.menu = { cell: id, items };
         announce(`${items.length} actions at ${id}: choose one.`);
       }
-      return;
+    } else {
+      await this.clickFirst(id);
     }
+  }
+
+  /** A click on a cell to which nobody who is chosen can go. */
+  private async clickFirst(id: string): Promise<void> {
     const aim = this.aims.get(id);
     if (aim) return this.aimAt(aim);
     const cellSubject = this.subjects.find((one) => one.kind === 'cell' && one.name === id);
     if (cellSubject) await this.chooseOnly(cellSubject.name);
     else await this.clickStack(id);
+  }
+
+  /**
+   * What a click on a cell would do for whoever is chosen. Who has just moved is chosen still, but nobody has said so:
+   * a click on another unit that can act is meant for that one.
+   */
+  leadsTo(cell: string): Item[] | undefined {
+    const others = this.byItself && (this.stacks.get(cell) ?? []).some((unit) => unit.id !== this.selected && this.ready.has(unit.id));
+    return others ? undefined : this.targets.get(cell);
   }
 
   /** A click on a target before anybody was chosen for it. */
@@ -312,6 +334,7 @@ export abstract class Choosing extends Watching {
     // The one on top, which one sees, comes first; then those below it, in the order of the card.
     const able = (this.stacks.get(id) ?? []).filter((unit) => this.ready.has(unit.id)).reverse();
     if (able.length === 1 && able[0]?.id === this.selected && this.plain.length) {
+      this.byItself = false;
       this.showPlain();
       return;
     }

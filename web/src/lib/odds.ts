@@ -1,5 +1,6 @@
 /** The odds of a fight as a player reads them. */
 import type * as server from './api';
+import { capital } from './counters';
 
 export interface Chance {
   percent: number;
@@ -99,9 +100,18 @@ export function shortLabels(texts: string[], numbers = false): string[] {
   return !numbers && short.some((text) => /^[\d-]/.test(text)) ? texts : short;
 }
 
+/** The same for ways of doing one thing; of bare numbers with the word that tells what they are: "with 2". */
+export function waysOf(texts: string[]): string[] {
+  const short = shortLabels(texts, true);
+  const before = texts[0]?.split(' ').at(-2) ?? '';
+  const told = short.every((text) => /^\d+$/.test(text)) ? short.map((text) => `${before} ${text}`) : shortLabels(texts);
+  return told.map(capital);
+}
+
 /** What the short words of some events mean, for those who do not know the tables by heart. */
 export function glossOf(...events: { terms: Record<string, string> }[]): string {
-  return [...new Set(events.flatMap((event) => Object.values(event.terms)))].join('; ');
+  const terms = new Map(events.flatMap((event) => Object.entries(event.terms)));
+  return terms.size > 1 ? [...terms].map(([word, meaning]) => `${word}: ${meaning}`).join('; ') : [...terms.values()].join('');
 }
 
 const FACES = ['⚀', '⚁', '⚂', '⚃', '⚄', '⚅'];

@@ -5,7 +5,6 @@ import { announce, toast } from './announce.svelte';
 import { Choosing, type Item, type Odds } from './choosing.svelte';
 import { candidatesOf, cover, excludeEachOther, nearest, wayOf } from './attacks';
 import { keepJoined, keepSeat } from './seats';
-import { capital } from './counters';
 import { settings } from './settings.svelte';
 
 export type { Item, Odds };
@@ -93,10 +92,10 @@ export class Table extends Choosing {
     const { plan } = this;
     if (!plan) return '';
     const { chosen, verb, target } = plan;
-    if (!plan.gathers) return chosen.length ? `${capital(verb.name)} ${[...new Set(verb.assembles ? [...chosen.flatMap((way) => way.cells), target].sort() : [target])].join(' and ')}` : '';
+    if (!plan.gathers) return chosen.length ? `${this.against(verb.name)} ${[...new Set(verb.assembles ? [...chosen.flatMap((way) => way.cells), target].sort() : [target])].join(' and ')}` : '';
     if (!chosen.length) return this.hints?.fired.includes(verb.name) ? this.wordsOn('end') || 'Done' : '';
     if (this.odds?.answer?.ruling.allowed === false) return '';
-    const does = [...new Set(chosen.map((way) => this.wordsOn(way.verb) || capital(way.verb)))];
+    const does = [...new Set(chosen.map((way) => this.against(way.verb)))];
     return `${does.map((words, number) => (number ? words.toLowerCase() : words)).join(' and ')} ${target}`;
   });
 

@@ -5,7 +5,7 @@ import * as server from './api';
 import type { Asked, Board, Cell, Change, GameInfo, Greeting, LogEntry, MatchState, Now, Thinking, Unit } from './api';
 import { announce, chime, toast } from './announce.svelte';
 import { addShare } from './dice';
-import { unknownUnits } from './counters';
+import { capital, unknownUnits } from './counters';
 import { settings } from './settings.svelte';
 
 /** Colours that can be told apart on any counter. */
@@ -102,6 +102,8 @@ export abstract class Watching {
     this.live?.seats.find((one) => one.seat === who)?.called ??
     this.info?.sides.find((one) => one.id === who)?.called ??
     this.nameOf(who);
+  /** The same at the head of a line: "Entente", "Germans". */
+  headOf = (who: string | null): string => capital(this.theName(who).replace(/^the /, ''));
   /** Whether one of this page's seats belongs to a side. */
   isMine = (side: string | null): boolean =>
     (this.live?.seats ?? []).some((one) => one.side === side && this.live?.mine.includes(one.seat));
@@ -267,7 +269,7 @@ export abstract class Watching {
     if (!state) return;
     if (state.outcome) announce(`The match is over: ${state.outcome.level}.`);
     else if (this.asked) announce(`${this.asked.prompt}. Case ${this.asked.case}.`);
-    else if (state.asked[0]) announce(`${this.nameOf(state.asked[0].seat)} decides.`);
+    else if (state.asked[0]) announce(`Waiting for ${this.theName(state.asked[0].seat)}.`);
   }
 
   complain(problem: unknown): void {

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from grognard.engine import ALLOW, Ruling, refuse
 from grognard.engine.judge import Fault, Formation, Front, Holder, Standing, WayBack
 from grognard.games.marne_1914.checks import MOVING, YET_TO_MOVE
-from grognard.games.marne_1914.page import ARMY_NAMES
 from grognard.games.marne_1914.position import Marne
 from grognard.games.marne_1914.rules.boundaries import area, in_area
 from grognard.games.marne_1914.rules.front_line import covered_hexes, front_line
@@ -17,6 +16,7 @@ from grognard.games.marne_1914.rules.retreat import may_retreat_to, ranks_of, wa
 from grognard.games.marne_1914.rules.stacking import may_share
 from grognard.games.marne_1914.rules.victory import final_awards
 from grognard.games.marne_1914.setting import CP, ENTENTE
+from grognard.games.marne_1914.tables import ARMY_NAMES
 from grognard.rules.judging import END_OF_MOVEMENT, WarJudge, standing_by_points
 
 

@@ -20,14 +20,11 @@ from grognard.games.marne_1914.rules.movement import allowance, reach_normal
 from grognard.games.marne_1914.rules.supply import barred_hexes, line_of_supply, out_of_supply, roads_to, source_hexes
 from grognard.games.marne_1914.rules.victory import chart, points_at_the_end
 from grognard.games.marne_1914.setting import CP, ENTENTE, MarneSetting
-from grognard.games.marne_1914.tables import ARMIES, MARKERS
+from grognard.games.marne_1914.tables import ARMIES, ARMY_NAMES, MARKERS
 from grognard.rules.masks import cells_of, mask
 from grognard.rules.search import cheapest_way
 from grognard.rules.victory import level_of
 
-ARMY_NAMES = {
-    "I": "First Army", "II": "Second Army", "6": "6th Army", "BEF": "the BEF", "5": "5th Army", "9": "9th Army",
-}
 STATUSES = {
     "D": "disrupted", "OOS": "out of supply", "T": "in taxis",
     "A": "outside the area of its army", "C": "corps torn apart",

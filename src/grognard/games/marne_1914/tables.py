@@ -18,6 +18,9 @@ from grognard.rules.victory import load_victory_levels
 
 Army = Literal["I", "II", "6", "BEF", "5", "9"]
 ARMIES: tuple[str, ...] = get_args(Army)
+ARMY_NAMES = {
+    "I": "First Army", "II": "Second Army", "6": "6th Army", "BEF": "the BEF", "5": "5th Army", "9": "9th Army",
+}
 MARKERS: Mapping[str, tuple[str, str]] = {
     "cp": ("I", "II"), "6/BEF": ("6", "BEF"), "BEF/5": ("BEF", "5"), "5/9": ("5", "9"),
 }

@@ -13,7 +13,7 @@ from grognard.games.marne_1914.rules.integrity import links_of
 from grognard.games.marne_1914.rules.stacking import may_stack
 from grognard.games.marne_1914.rules.supply import in_supply, in_supply_at
 from grognard.games.marne_1914.rules.victory import take_control
-from grognard.games.marne_1914.tables import ARMIES
+from grognard.games.marne_1914.tables import ARMIES, ARMY_NAMES
 from grognard.rules.asking import ask_legal
 from grognard.rules.masks import cells_of, union
 
@@ -103,9 +103,9 @@ def recovery_segment(g: Marne) -> Procedure:
     """11.1.3: spend what the dice gave; unused steps are lost."""
     pool = g.state.pool
     while pool:
-        left = ", ".join(f"army {army}: {steps}" for army, steps in pool.items())
+        left = ", ".join(f"{ARMY_NAMES[army].removeprefix('the ')} {steps}" for army, steps in pool.items())
         action = yield from ask_legal(
-            g, g.phasing, "recovery", "11.1.3", f"replacement steps left ({left})", ways_to_recover(g),
+            g, g.phasing, "recovery", "11.1.3", f"give replacement steps (left: {left})", ways_to_recover(g),
             partial(may_take_step, g), also=("recover", "transfer"),
         )
         if action is None:

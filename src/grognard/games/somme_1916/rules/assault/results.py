@@ -80,7 +80,7 @@ def counter_attack(g: Somme, attackers: Sequence[int], target: int) -> Procedure
         if not ours:
             return
         if not strikers:
-            g.note("no-counter-attack", "11.8", target=target)
+            g.note("no-counter-attack", "11.8", result=True, target=target)
             yield from drive_back(g, theirs)
             surrender(g, target)
             if g.has_option("retreat_on_c", "seize"):                           # ruling D37
