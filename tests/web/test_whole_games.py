@@ -21,6 +21,7 @@ RUNS: Mapping[str, list[Run]] = {
         *(Run("gneisenau", seed) for seed in range(3)),
         Run("foch-attacks", 0),
         Run("foch-attacks", 1),
+        Run("blucher", 9, 120),
         *(Run("friedensturm", seed, 1700) for seed in range(12)),
     ],
     "hannut-1940": [Run("hannut", seed, 3000) for seed in range(12)],
@@ -31,7 +32,7 @@ RUNS: Mapping[str, list[Run]] = {
     ],
     "soissons-1918": [
         *(Run("campaign", seed) for seed in range(4)),
-        Run("campaign", 58),
+        Run("campaign", 86, 140),
         *(Run("campaign", seed) for seed in range(4, 24)),
     ],
     "somme-1916": [
