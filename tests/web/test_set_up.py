@@ -31,7 +31,8 @@ def test_the_rest_of_a_set_up_is_done_in_one_click(
     log = server.ask(f"matches/{match['id']}/log?since={before}", seat=match["seats"][side])["entries"]
     placed = [entry for entry in log if entry["seat"] == side and (entry["action"] or "").startswith("deploy ")]
     assert len(placed) >= least
-    # The last of them is taken back like any other decision, and asked for again.
+    # The last of them is taken back like any other decision, and asked for again, whatever a bot has answered.
+    wait_for_turn(page)
     page.get_by_role("button", name="Undo").click()
     deploy.wait_for()
     expect(page.get_by_test_id("prompt")).to_contain_text("1 can act")

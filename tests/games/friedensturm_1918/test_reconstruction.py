@@ -9,10 +9,10 @@ from itertools import pairwise
 
 import pytest
 
+from tests.games.data_files import Row
 from tests.games.friedensturm_1918.files import (
     ROOT,
     SCENARIOS,
-    Row,
     apart,
     arrivals,
     at_start,
