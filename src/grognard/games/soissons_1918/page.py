@@ -21,11 +21,6 @@ from grognard.rules.overlays import Shown, side_overlays
 from grognard.rules.tolls import way_to
 from grognard.rules.victory import level_of
 
-STATUSES = {
-    "RFM": "Reforming", "DSG": "Disorganized", "SHK": "Shocked", "R": "Retreat marker", "P": "Prepare marker",
-    "LI": "Low Intensity marker", "S": "Spent", "VP": "Spent, stays to the end", "T": "with a tank group",
-    "AP": "artillery available", "OOC": "out of command", "ISO": "isolated",
-}
 LEVELS = {Level.REFORMING: "RFM", Level.DISORGANIZED: "DSG"}
 COLOURS = ("#35597c", "#4d5a48")
 """Horizon blue and feldgrau."""
@@ -39,7 +34,11 @@ class SoissonsPage(Page[Soissons]):
     lines = {"bombard": ("command",), "barrage": ("command",)}
     lost = ("removed", "destroyed", "withdrawn")
     factors_are = "strength points, combativeness"
-    statuses = STATUSES
+    statuses = {
+        "RFM": "Reforming", "DSG": "Disorganized", "SHK": "Shocked", "R": "Retreat marker", "P": "Prepare marker",
+        "LI": "Low Intensity marker", "S": "Spent", "VP": "Spent, stays to the end", "T": "with a tank group",
+        "AP": "artillery available", "OOC": "out of command", "ISO": "isolated",
+    }
 
     def factors(self, position: Soissons, unit: int) -> str:
         """Strength left and stars (2.4); the strength of a tank group, the point of a headquarters."""
