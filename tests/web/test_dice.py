@@ -25,6 +25,9 @@ def test_two_pages_add_to_the_dice(server: Server, visitors: Any) -> None:
         time.sleep(0.1)
     assert dice["phase"] == "mixed"
     assert all(one["share"] for one in dice["shares"])
+    # The end is announced to those who were there: the page must have seen the match going on.
+    expect(second.get_by_test_id("prompt")).to_contain_text("Waiting for")
+    second.locator(".play[data-settled=true]").wait_for()
     server.ask(f"{path}/resign", {}, match["seats"]["entente"])
     expect(second.get_by_test_id("verdict")).to_contain_text("Nobody could choose the dice")
 
