@@ -45,9 +45,8 @@ class AttackOrders(UnitOrders[P]):
         self.promised = beside & self.open & able
         """What must still be attacked, but not where nobody is left to do it."""
         self.bound = [u for u in self.must_attack() if around[loc[u]] & self.open]
-        self.for_all = True
+        self.for_all = self.can_serve(self.bound, self.open, self.ready)
         """Whether there is a way for all who must attack; where there is none, they do what they can."""
-        self.for_all = not self.bound or any(self.is_able(u) for u in self.units())
 
     # -- what a game says --
 
@@ -154,7 +153,32 @@ class AttackOrders(UnitOrders[P]):
         for unit in self.bound if self.for_all else ():
             if unit not in units and not around[loc[unit]] & left:
                 return refuse(self.bound_case, f"{g.name(unit)} must attack too, and this would leave it no target")
+        rest = [u for u in self.bound if u not in units]
+        if self.for_all and rest and not self.can_serve(rest, left, [u for u in self.ready if u not in units]):
+            return refuse(self.bound_case, f"{g.names(rest)} must attack too, and this would leave no way")
         return ALLOW
+
+    def can_serve(self, bound: Sequence[int], targets: int, ready: Sequence[int]) -> bool:
+        """Whether each of some units can be given a cell to attack, alone or with those who can lead it together."""
+        around, loc = self.g.setting.around, self.g.state.loc
+        fit: dict[tuple[int, ...], bool] = {}
+
+        def together(cell: int, units: tuple[int, ...]) -> bool:
+            if units not in fit:
+                more = [u for u in ready if u not in bound and around[loc[u]] >> cell & 1]
+                fit[units] = any(self.may_fight_together((*units, *some)) for some in subsets(more))
+            return fit[units]
+
+        def serve(place: int, given: dict[int, tuple[int, ...]]) -> bool:
+            if place == len(bound):
+                return all(together(cell, units) for cell, units in given.items())
+            unit = bound[place]
+            return any(
+                serve(place + 1, {**given, cell: (*given.get(cell, ()), unit)})
+                for cell in cells_of(self.within_reach(unit, targets))
+            )
+
+        return serve(0, {})
 
     def may_end(self) -> Ruling:
         g = self.g

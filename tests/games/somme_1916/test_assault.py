@@ -598,7 +598,7 @@ def test_no_defender_in_good_order_no_counter_attack() -> None:
     match = resolved(lines, 2, 1, attack=4)  # 5 on +2: C
     assert asked(match) in ("retreat", "facing")
     assert match.last is not None
-    # It is told with the result, which speaks of a counter-attack.
+    # Shown with the result, which speaks of a counter-attack.
     assert "no-counter-attack" in {event.kind for event in match.last.events if event.result}
 
 

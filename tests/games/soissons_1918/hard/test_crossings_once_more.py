@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+import grognard
+from grognard.engine import RandomPlayer
 from tests.games.soissons_1918.hard.position import isolated
 from tests.games.soissons_1918.position import (
     asked,
@@ -118,3 +120,16 @@ def test_7_0_a_retreat_past_a_headquarters_leaves_the_rest_of_its_hex_alone() ->
     play(match, "fallback HQ-I 1304")
     assert asked(match) == "retreat"
     play(match, "retreat HQ-STAABS 1407")
+
+
+def test_who_cannot_all_be_served_attack_as_they_can() -> None:
+    """4.1, 16.4.5 (ruling K48): the 11th and the Moroccan Division have one target and no common command."""
+    match = grognard.start("soissons-1918", "campaign", 35, {})
+    chance = RandomPlayer("k48 35")
+    while (decision := match.decision) is not None and decision.kind != "combat":
+        match.play(chance.choose(decision), by=decision.seat)
+    for alone in ("DM", "11DI"):
+        assert match.check(match.read(f"attack 0803 by {alone}"), by="entente")
+    together = match.check(match.read("attack 0803 by 11DI+DM"), by="entente")
+    assert not together
+    assert together.case == "16.4.5"
